@@ -1,0 +1,135 @@
+"""Random deals: deal number i is the same for a seed, however many are asked for and in whatever pieces."""
+
+import operator
+import secrets
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast.errors import InputError
+from mjfast.tilesets import TileSet, tile_set
+from mjfast_ext import _deal
+
+STREAM_VERSION: Final = 1
+"""Changes whenever the deals of a seed change; results name it in their recipe."""
+
+BLOCK: Final = 1 << 14
+"""Deals that share one random stream; work is cut at multiples of it."""
+
+_MOST_IN_MEMORY: Final = 1 << 32
+
+
+def whole_number(value: object, name: str, least: int, most: int) -> int:
+    """
+    Return `value` as an int; a float without a fraction, such as 1e7, will do.
+
+    Raises
+    ------
+    InputError
+        If it is none or out of range; the message names it.
+
+    Examples
+    --------
+    >>> whole_number(1e7, "n", 1, 10**9)
+    10000000
+    """
+    try:
+        number = int(value) if isinstance(value, float) and value.is_integer() else operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise InputError(f"{name} is {value!r}, expected a whole number") from None
+    if not least <= number <= most:
+        raise InputError(f"{name} is {number}, expected {least} to {most}")
+    return number
+
+
+def new_seed(seed: int | None) -> int:
+    """Return `seed`, checked, or a fresh one of 64 bits."""
+    return secrets.randbits(64) if seed is None else whole_number(seed, "seed", 0, 2**128 - 1)
+
+
+class Deals(NamedTuple):
+    """Deals in a row: counts of the hands (n, players, columns), their red fives (n, players), further tiles."""
+
+    hands: NDArray[np.uint8]
+    red: NDArray[np.uint8]
+    extra: NDArray[np.uint8]
+
+
+def deal_block(
+    seed: int, first: int, stop: int, wall: TileSet, players: int, tiles: int, extra: int = 0
+) -> Deals:
+    """
+    Return deals number `first` to `stop` - 1, which lie in one block.
+
+    Block b of `BLOCK` deals is drawn from its own PCG64, seeded with ``SeedSequence(seed, spawn_key=(1, b))``, 1 being
+    `STREAM_VERSION`. After the hands `extra` tiles are turned up; they are given as columns, shape (n, extra).
+    """
+    block, start = divmod(first, BLOCK)
+    stream = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(STREAM_VERSION, block)))
+    deck = wall.tile_columns + 128 * wall.tile_red.view(np.uint8)
+    dealt = _deal.deal_hands(stream, deck, wall.columns, stop - block * BLOCK, players, tiles, extra)
+    return Deals(*(part[start:] for part in dealt))
+
+
+def blocks(first: int, stop: int) -> Iterator[tuple[int, int]]:
+    """Cut the interval of deals at multiples of `BLOCK`."""
+    while first < stop:
+        end = min(stop, (first // BLOCK + 1) * BLOCK)
+        yield first, end
+        first = end
+
+
+def deal(
+    n: int,
+    tiles: int = 13,
+    players: int = 1,
+    *,
+    seed: int | None = None,
+    tile_set: str | int | TileSet = "136",
+    first: int = 0,
+) -> NDArray[np.uint8]:
+    """
+    Return random deals, uniform and without replacement.
+
+    Parameters
+    ----------
+    n : int
+        Number of deals.
+    tiles, players : int
+        Tiles for each player, and players.
+    seed : int, optional
+        Fixes the deals; without it every call differs.
+    tile_set : str or TileSet
+        The tiles dealt from.
+    first : int
+        Number of the first deal: ``deal(5, seed=1)[3:]`` is ``deal(2, seed=1, first=3)``.
+
+    Returns
+    -------
+    uint8 array of counts, shape (n, columns), or (n, players, columns) for more than one player
+
+    Raises
+    ------
+    InputError
+        If a number is out of range or the tile set too small.
+
+    Examples
+    --------
+    >>> deal(1000, seed=1).shape, deal(10, tiles=13, players=4, seed=1).sum()
+    ((1000, 34), np.uint64(520))
+    """
+    wall = _tile_set(tile_set)
+    players = whole_number(players, "players", 1, wall.size)
+    tiles = whole_number(tiles, "tiles", 1, wall.size // players)
+    n = whole_number(n, "n", 0, _MOST_IN_MEMORY // (players * wall.columns))
+    first = whole_number(first, "first", 0, 2**62)
+    seed = new_seed(seed)
+    hands = np.empty((n, players, wall.columns), np.uint8)
+    for start, stop in blocks(first, first + n):
+        hands[start - first : stop - first] = deal_block(seed, start, stop, wall, players, tiles).hands
+    return hands[:, 0] if players == 1 else hands
+
+
+_tile_set = tile_set

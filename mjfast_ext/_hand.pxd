@@ -1,0 +1,225 @@
+"""One hand, read once: keys of the four groups and what seven pairs and thirteen orphans ask for.
+
+Counts are trusted to be a hand only by the numbers that come out; whatever the bytes hold, nothing is read
+outside the tables, because a key outside its table makes the hand invalid.
+"""
+
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from mjfast_ext._tables cimport (GROUPS, IMPOSSIBLE, MAX_TILES, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, group_t,
+                                 system_t)
+
+cdef enum:
+    INVALID = 127         # what a kernel answers for bytes that are no hand
+
+ctypedef struct hand_t:
+    uint32_t key[GROUPS]
+    uint8_t cls[GROUPS]
+    int tiles
+    int jokers
+    int pairs             # kinds held twice or more (with quads as pairs: a quad is two)
+    int singles           # kinds, or left-over tiles, that start a further pair
+    int orphans           # terminal and honour kinds held
+    int orphan_pairs      # of them held twice or more
+
+
+cdef extern from *:
+    """
+    #include <string.h>
+
+    #define ONES 0x0101010101010101ULL
+    #define TILES ((1ULL << 34) - 1)
+    #define ORPHANS (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
+
+    /* Inlined always: the levels are constants where they are called. */
+    #define INLINE static inline __attribute__((always_inline))
+
+    typedef uint8_t bytes_t __attribute__((vector_size(16)));
+    typedef int8_t signed_bytes_t __attribute__((vector_size(16)));
+
+    /* 34 columns as three vectors; the last one begins at column 18, and only columns 32 and 33 of it are new. */
+    #define X 0xFF
+    static const bytes_t ORPHAN_COLUMNS[3] = {
+        {X, 0, 0, 0, 0, 0, 0, 0, X, X, 0, 0, 0, 0, 0, 0},
+        {0, X, X, 0, 0, 0, 0, 0, 0, 0, X, X, X, X, X, X},
+        {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, X, X},
+    };
+    static const bytes_t LAST_COLUMNS = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, X, X};
+    #undef X
+
+    /* 1 in each byte that is a or more, and 16 more in each that is b or more, for bytes up to 127. */
+    INLINE bytes_t two_levels(const uint8_t *c, int8_t a, int8_t b) {
+        signed_bytes_t v;
+        memcpy(&v, c, 16);
+        return ((bytes_t) (v >= a) & 1) | ((bytes_t) (v >= b) & 16);
+    }
+
+    INLINE int sum_bytes(bytes_t v) {
+        uint64_t half[2];
+        memcpy(half, &v, 16);
+        return (int) (((half[0] + half[1]) * ONES) >> 56);
+    }
+
+    /* Columns holding a or more tiles, plus 16 times those holding b or more: of all 34, and of the orphans. */
+    INLINE int kind_levels(const uint8_t *c, int8_t a, int8_t b) {
+        return sum_bytes(two_levels(c, a, b) + two_levels(c + 16, a, b) + (two_levels(c + 18, a, b) & LAST_COLUMNS));
+    }
+
+    INLINE int orphan_levels(const uint8_t *c, int8_t a, int8_t b) {
+        return sum_bytes((two_levels(c, a, b) & ORPHAN_COLUMNS[0]) + (two_levels(c + 16, a, b) & ORPHAN_COLUMNS[1])
+                         + (two_levels(c + 18, a, b) & ORPHAN_COLUMNS[2]));
+    }
+    """
+    const uint64_t ONES
+    const uint64_t TILES      # columns without flowers
+    const uint64_t ORPHANS    # columns of terminals and honours
+    int lowest_bit "__builtin_ctzll"(uint64_t) noexcept nogil
+    int kind_levels(const uint8_t *c, int8_t a, int8_t b) noexcept nogil
+    int orphan_levels(const uint8_t *c, int8_t a, int8_t b) noexcept nogil
+
+
+cdef inline uint64_t _word(const uint8_t *at) noexcept nogil:
+    cdef uint64_t word
+    memcpy(&word, at, 8)
+    return word
+
+
+cdef inline uint64_t _at_least(uint64_t word, int k) noexcept nogil:
+    """1 in each byte that is k or more, for bytes up to 127."""
+    return ((word + (128 - k) * ONES) >> 7) & ONES
+
+
+cdef inline int _sum_bytes(uint64_t word) noexcept nogil:
+    return <int> ((word * ONES) >> 56)
+
+
+cdef inline uint64_t _gather(uint64_t word) noexcept nogil:
+    """Bit i is the lowest bit of byte i."""
+    return ((word & ONES) * 0x0102040810204080ULL) >> 56
+
+
+cdef inline uint64_t columns_at_least(const uint8_t *c, int k) noexcept nogil:
+    """Bit i: column i, of the 34 without flowers, holds k or more tiles."""
+    return (_gather(_at_least(_word(c), k)) | _gather(_at_least(_word(c + 8), k)) << 8
+            | _gather(_at_least(_word(c + 16), k)) << 16 | _gather(_at_least(_word(c + 24), k)) << 24
+            | _gather(_at_least(_word(c + 26) >> 48, k)) << 32)
+
+
+cdef inline uint32_t _suit_key(const uint8_t *c) noexcept nogil:
+    """Nine counts as one base-5 integer, two, then four, then eight digits at a time."""
+    cdef uint64_t digits = _word(c)
+    digits = (digits & 0x00FF00FF00FF00FFULL) + 5 * (digits >> 8 & 0x00FF00FF00FF00FFULL)
+    digits = (digits & 0x0000FFFF0000FFFFULL) + 25 * (digits >> 16 & 0x0000FFFF0000FFFFULL)
+    return <uint32_t> digits + 625 * <uint32_t> (digits >> 32) + 390625 * <uint32_t> c[8]
+
+
+cdef inline uint32_t _weighted_key(const group_t *group, const uint8_t *c) noexcept nogil:
+    cdef uint32_t key = 0
+    cdef int i
+    for i in range(7):
+        key += group.weight[i] * c[i]
+    if group.columns > 7:
+        for i in range(7, group.columns):
+            key += group.weight[i] * c[i]
+    return key
+
+
+cdef inline bint read_keys(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
+    """Tiles, jokers, keys and classes; False where the bytes are no hand of 1 to 14 tiles."""
+    cdef int g
+    cdef uint64_t total = (_word(c) + _word(c + 8) + _word(c + 16) + _word(c + 24) + (_word(c + 26) >> 48))
+    if system.columns > 34:
+        total += _word(c + 34)
+    hand.tiles = _sum_bytes(total)
+    hand.jokers = c[system.joker] if system.joker >= 0 else 0
+    hand.key[0] = _suit_key(c)
+    hand.key[1] = _suit_key(c + 9)
+    hand.key[2] = _suit_key(c + 18)
+    hand.key[3] = _weighted_key(&system.group[3], c + 27)
+    for g in range(GROUPS):
+        if hand.key[g] >= system.group[g].keys:
+            return False
+        hand.cls[g] = system.group[g].classes[hand.key[g]]
+    return hand.tiles <= MAX_TILES and hand.tiles % 3 != 0
+
+
+cdef inline void read_pairs(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
+    cdef int held = hand.jokers, levels = kind_levels(c, 1, 2), higher
+    hand.pairs = levels >> 4
+    hand.singles = (levels & 15) - hand.pairs
+    if system.quads_as_pairs:
+        higher = kind_levels(c, 3, 4)
+        hand.pairs += (higher >> 4) - held // 2
+        hand.singles += (higher & 15) - (higher >> 4) - held % 2
+    elif held:
+        hand.pairs -= held >= 2
+        hand.singles -= held == 1
+
+
+cdef inline void read_orphans(const uint8_t *c, hand_t *hand) noexcept nogil:
+    cdef int levels = orphan_levels(c, 1, 2)
+    hand.orphans = levels & 15
+    hand.orphan_pairs = levels >> 4
+
+
+cdef inline bint read_hand(const system_t *system, const uint8_t *c, int forms, hand_t *hand) noexcept nogil:
+    """Everything that `distance` needs; False where the bytes are no hand."""
+    if not read_keys(system, c, hand):
+        return False
+    hand.pairs = hand.singles = hand.orphans = hand.orphan_pairs = 0
+    if forms & SEVEN_PAIRS:
+        read_pairs(system, c, hand)
+    if forms & THIRTEEN_ORPHANS:
+        read_orphans(c, hand)
+    return True
+
+
+cdef inline int standard_distance(const system_t *system, const hand_t *hand) noexcept nogil:
+    """Tiles that four melds and a pair still want, jokers not yet counted."""
+    cdef uint32_t front = system.front[hand.cls[0] * system.front_stride + hand.cls[1]]
+    cdef uint32_t back = system.back[hand.cls[2] * system.back_stride + hand.cls[3]]
+    return system.distance[hand.tiles // 3 * system.distance_size + front * system.distance_stride + back]
+
+
+cdef inline int pairs_distance(const hand_t *hand) noexcept nogil:
+    cdef int wanted = max(0, 7 - hand.pairs)
+    return wanted + max(0, wanted - hand.singles)
+
+
+cdef inline int orphans_distance(const hand_t *hand) noexcept nogil:
+    return 14 - hand.orphans - (hand.orphan_pairs > 0)
+
+
+cdef inline int distance(const system_t *system, const hand_t *hand, int forms) noexcept nogil:
+    """Tiles that the nearest of the forms still wants: shanten + 1."""
+    cdef int best = IMPOSSIBLE
+    if forms & STANDARD:
+        best = standard_distance(system, hand)
+    if hand.tiles >= 13:
+        if forms & SEVEN_PAIRS:
+            best = min(best, pairs_distance(hand))
+        if forms & THIRTEEN_ORPHANS:
+            best = min(best, orphans_distance(hand))
+    return best - hand.jokers
+
+
+cdef inline int8_t shanten_of(const system_t *system, const uint8_t *c, int forms) noexcept nogil:
+    cdef hand_t hand
+    if not read_hand(system, c, forms, &hand):
+        return INVALID
+    return <int8_t> (distance(system, &hand, forms) - 1)
+
+
+cdef inline uint64_t accepted_by_pairs(const uint8_t *c, const hand_t *hand, bint quads) noexcept nogil:
+    """Columns that bring seven pairs nearer: the second tile of a pair, or the first one where too few are begun."""
+    cdef uint64_t one = columns_at_least(c, 1), two = columns_at_least(c, 2), odd = one & ~two
+    if quads:
+        odd |= columns_at_least(c, 3) & ~columns_at_least(c, 4)
+    if hand.pairs + hand.singles >= 7:
+        return odd
+    return TILES if quads else TILES & (odd | ~one)
+
+
+cdef inline uint64_t accepted_by_orphans(const uint8_t *c, const hand_t *hand) noexcept nogil:
+    return ORPHANS & ~columns_at_least(c, 1 if hand.orphan_pairs else 2)

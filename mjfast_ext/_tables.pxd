@@ -1,0 +1,93 @@
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef enum:
+    GROUPS = 4            # man, pin, sou, honours (with flowers)
+    MELDS = 4             # melds of a complete hand
+    VECTOR = 10           # tiles missing for m melds and u pairs, at index 2 * m + u
+    IMPOSSIBLE = 15       # no such melds exist in the group
+    MAX_CELLS = 9
+    MAX_COLUMNS = 15      # honours and flowers
+    MAX_TILES = 14
+    NO_CELL = 255
+    MAX_CLASSES = 256
+    SLOTS = 1 << 12       # of the hash table that numbers distinct vectors
+
+cdef enum form_t:
+    STANDARD = 1
+    SEVEN_PAIRS = 2
+    THIRTEEN_ORPHANS = 4
+
+# Tiles that count as one cell share a weight; a column that fits no meld has weight 0.
+ctypedef struct group_t:
+    const uint8_t *classes        # class of every key, and room for keys + keys / 5
+    const uint8_t *vectors        # VECTOR numbers for every class
+    const uint16_t *waits         # see wait_t
+    uint32_t keys                 # 5 ** cells
+    uint32_t weight[MAX_COLUMNS]  # 5 ** cell of the column, or 0
+    uint8_t cell[MAX_COLUMNS]     # cell of the column, or NO_CELL
+    int first                     # first column of the hand
+    int columns
+    bint capped                   # a tile used elsewhere cannot be used here
+    int cells
+    const uint8_t *capacity       # copies of each cell
+    int n_melds
+    const uint8_t *melds          # n_melds x cells
+    int n_pairs
+    const uint8_t *pairs          # n_pairs x cells
+
+ctypedef struct system_t:
+    group_t group[GROUPS]
+    const uint8_t *front          # pair class of the classes of groups 0 and 1
+    const uint8_t *back           # ... of groups 2 and 3
+    const uint8_t *distance       # [melds][front pair class][back pair class]
+    uint32_t front_stride
+    uint32_t back_stride
+    uint32_t distance_stride
+    uint32_t distance_size
+    int columns
+    int joker                     # column of the joker, or -1
+    bint quads_as_pairs           # seven pairs may hold four of a kind
+    const uint8_t *copies         # of every column in the tile set
+
+cdef enum wait_t:         # an entry of `waits`: bits 0 to 8 are the cells that complete the group
+    CELLS = 0x1FF
+    REST = 9              # shift of the number of tiles modulo 3
+    COMPLETE = 1 << 15    # the group is complete as it stands
+
+cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nogil
+
+cdef class _Classes:
+    cdef uint64_t[SLOTS] packed
+    cdef uint8_t[SLOTS] number
+    cdef uint8_t[MAX_CLASSES][VECTOR] vectors
+    cdef int count
+    cdef int index(self, const uint8_t *vector) noexcept nogil
+    cdef array(self)
+
+cdef class Group:
+    cdef readonly int cells, n_classes
+    cdef readonly bint over_capacity
+    cdef const uint8_t[::1] capacity
+    cdef const uint8_t[:, ::1] melds, pairs
+    cdef uint8_t[::1] classes
+    cdef uint8_t[:, ::1] vectors
+    cdef uint16_t[::1] waits
+    cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil
+    cdef bint _add(self, uint8_t *target, const uint8_t *part) noexcept nogil
+    cdef void _remove(self, uint8_t *target, const uint8_t *part) noexcept nogil
+    cdef void _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil
+    cdef bint _classify(self, const uint8_t *table, _Classes numbering) noexcept nogil
+    cdef build_waits(self)
+    cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil
+    cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil
+
+cdef class System:
+    cdef system_t c
+    cdef readonly tuple groups
+    cdef uint8_t[:, ::1] front, back
+    cdef uint8_t[:, :, ::1] distance
+    cdef readonly int columns, joker
+    cdef const uint8_t[::1] copies
+    cdef uint8_t[:, ::1] _vectors(self, int g)
+    cdef _set_group(self, int g, Group group, const uint8_t[::1] cells)
+    cdef _set_distance(self, const uint8_t[:, ::1] front, const uint8_t[:, ::1] back)

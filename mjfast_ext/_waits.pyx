@@ -1,0 +1,93 @@
+"""Waits: the tiles that complete a ready hand."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+
+from libc.string cimport memset
+
+import numpy as np
+
+from mjfast_ext._accept cimport accepted, drawing_t, read_drawing
+from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit,
+                               orphans_distance, pairs_distance, read_keys, read_orphans, read_pairs)
+from mjfast_ext._tables cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
+                                 System, group_t, system_t)
+
+
+cdef inline uint64_t _columns(const group_t *group, uint16_t cells) noexcept nogil:
+    """Columns of a set of cells: the same bits for a suit, where column and cell are one."""
+    cdef uint64_t found = 0
+    cdef int i
+    if group.columns == 9:
+        return <uint64_t> cells << group.first
+    for i in range(group.columns):
+        if group.cell[i] != NO_CELL and cells >> group.cell[i] & 1:
+            found |= <uint64_t> 1 << (group.first + i)
+    return found
+
+
+cdef inline uint64_t _standard_waits(const system_t *system, const hand_t *hand) noexcept nogil:
+    """A tile completes the hand where it completes its group, the others are complete, and there is one pair."""
+    cdef uint16_t[GROUPS] entry
+    cdef int g, complete = 0, rest = 0
+    cdef uint64_t found = 0
+    for g in range(GROUPS):
+        entry[g] = system.group[g].waits[hand.key[g]]
+        complete += (entry[g] & COMPLETE) != 0
+        rest += entry[g] >> REST & 3
+    if complete < GROUPS - 1:
+        return 0
+    for g in range(GROUPS):
+        # Two tiles over in the whole hand are one pair; eight would be four pairs.
+        if (complete - ((entry[g] & COMPLETE) != 0) == GROUPS - 1 and entry[g] & CELLS
+                and rest - (entry[g] >> REST & 3) + ((entry[g] >> REST & 3) + 1) % 3 == 2):
+            found |= _columns(&system.group[g], entry[g] & CELLS)
+    return found
+
+
+cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms) noexcept nogil:
+    cdef hand_t hand
+    cdef drawing_t d
+    cdef uint64_t found = 0
+    if system.joker >= 0:
+        if not read_drawing(&d, system, c, forms) or distance(system, &d.hand, forms) != 1:
+            return 0
+        return accepted(&d, 1)
+    if not read_keys(system, c, &hand) or hand.tiles % 3 != 1:
+        return 0
+    if forms & STANDARD:
+        found = _standard_waits(system, &hand)
+    if hand.tiles == 13:
+        if forms & SEVEN_PAIRS:
+            read_pairs(system, c, &hand)
+            if pairs_distance(&hand) == 1:
+                found |= accepted_by_pairs(c, &hand, system.quads_as_pairs)
+        if forms & THIRTEEN_ORPHANS:
+            read_orphans(c, &hand)
+            if orphans_distance(&hand) == 1:
+                found |= accepted_by_orphans(c, &hand)
+    return found
+
+
+def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, const uint8_t[:, ::1] used=None):
+    """(n, columns) bool: the tiles that complete each row of (n, columns) counts.
+
+    `used` are the tiles in each hand's melds; a kind with no copy left is no wait.
+    """
+    if hands.shape[1] != system.columns or (used is not None and (
+            used.shape[1] != system.columns or used.shape[0] != hands.shape[0])):
+        raise ValueError(f"{system.columns} columns expected, and as many rows of melds as hands")
+    system.build_waits()
+    out = np.empty((hands.shape[0], hands.shape[1]), np.bool_)
+    cdef uint8_t[:, ::1] view = out.view(np.uint8)
+    cdef Py_ssize_t i
+    cdef int c
+    cdef uint64_t found
+    with nogil:
+        for i in range(hands.shape[0]):
+            memset(&view[i, 0], 0, system.c.columns)
+            found = _waits(&system.c, &hands[i, 0], forms)
+            while found:
+                c = lowest_bit(found)
+                found &= found - 1
+                view[i, c] = hands[i, c] + (0 if used is None else used[i, c]) < system.c.copies[c]
+    return out
