@@ -7,7 +7,18 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 # Named one by one: a glob that matches nothing would build a wheel without kernels and report success.
-KERNELS = ["_accept", "_capped", "_check", "_deal", "_exact", "_measure", "_shanten", "_tables", "_ukeire", "_waits"]
+KERNELS = [
+    "_accept",
+    "_capped",
+    "_check",
+    "_deal",
+    "_exact",
+    "_measure",
+    "_shanten",
+    "_tables",
+    "_ukeire",
+    "_waits",
+]
 
 SHARED = "mjfast_ext._cyutility"
 

@@ -1,7 +1,7 @@
 """Count arrays of hands, to and from text and Tenhou's tile ids."""
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -71,16 +71,22 @@ def _check_copies(array: NDArray[Any]) -> None:
     if array.size and (array.max() > MAX_COPIES or array.min() < 0):
         *row, kind = np.argwhere((array > MAX_COPIES) | (array < 0))[0].tolist()
         where = f"row {row[0]}: " if row else ""
-        raise HandError(
-            f"{where}{array[(*row, kind)]} copies of {KIND_NAMES[kind]}, expected 0 to {MAX_COPIES}"
-        )
+        raise HandError(f"{where}{array[(*row, kind)]} copies of {KIND_NAMES[kind]}, expected 0 to {MAX_COPIES}")
 
 
-def to_array(strings: Iterable[str], columns: int = N_KINDS) -> NDArray[np.uint8]:
+def name_row(row: int) -> str:
+    """Say in the message of an error which row it is about."""
+    return f"row {row}: "
+
+
+def to_array(
+    strings: Iterable[str], columns: int = N_KINDS, *, where: Callable[[int], str] = name_row
+) -> NDArray[np.uint8]:
     """
     Return the counts of many hands: uint8, shape (n, columns).
 
-    `strings` is a list, a NumPy array or a pandas Series; each string is read as `parse` reads it.
+    `strings` is a list, a NumPy array or a pandas Series; each string is read as `parse` reads it. `where` turns the
+    number of a row into the beginning of the message of an error.
 
     Raises
     ------
@@ -101,7 +107,7 @@ def to_array(strings: Iterable[str], columns: int = N_KINDS) -> NDArray[np.uint8
         block = texts[first : first + _BLOCK]
         read = _read_block(block, columns)
         if read is None:
-            hands = (read_tiles(text, columns, where=f"row {row}: ") for row, text in enumerate(block, first))
+            hands = (read_tiles(text, columns, where=where(row)) for row, text in enumerate(block, first))
             read = np.array([hand.counts for hand in hands])
         counts[first : first + _BLOCK] = read
     return counts
@@ -223,9 +229,7 @@ def unicode_tiles(hand: str | ArrayLike) -> str:
     return "".join(KIND_CHARACTERS[kind] for kind in order)
 
 
-def from_tenhou_ids(
-    ids: Iterable[int], *, reds: bool = True
-) -> tuple[NDArray[np.uint8], tuple[int, int, int]]:
+def from_tenhou_ids(ids: Iterable[int], *, reds: bool = True) -> tuple[NDArray[np.uint8], tuple[int, int, int]]:
     """
     Return the counts, uint8 of shape (34,), and the red fives of a hand given as Tenhou's tile ids.
 
@@ -258,9 +262,7 @@ def from_tenhou_ids(
     return counts, (m, p, s)
 
 
-def to_tenhou_ids(
-    hand: str | ArrayLike, red: tuple[int, int, int] = _NO_REDS, *, reds: bool = True
-) -> list[int]:
+def to_tenhou_ids(hand: str | ArrayLike, red: tuple[int, int, int] = _NO_REDS, *, reds: bool = True) -> list[int]:
     """
     Return ascending Tenhou tile ids for a hand, the inverse of `from_tenhou_ids` up to the choice of copies.
 
@@ -290,8 +292,7 @@ def to_tenhou_ids(
         n_plain = count - n_red
         if n_red > red_copies or n_plain > plain_copies:
             raise HandError(
-                f"{n_red} red and {n_plain} plain {KIND_NAMES[kind]}, "
-                f"expected at most {red_copies} and {plain_copies}"
+                f"{n_red} red and {n_plain} plain {KIND_NAMES[kind]}, expected at most {red_copies} and {plain_copies}"
             )
         ids += [first] * n_red
         ids += range(first + red_copies, first + red_copies + n_plain)

@@ -57,9 +57,7 @@ class Deals(NamedTuple):
     extra: NDArray[np.uint8]
 
 
-def deal_block(
-    seed: int, first: int, stop: int, wall: TileSet, players: int, tiles: int, extra: int = 0
-) -> Deals:
+def deal_block(seed: int, first: int, stop: int, wall: TileSet, players: int, tiles: int, extra: int = 0) -> Deals:
     """
     Return deals number `first` to `stop` - 1, which lie in one block.
 

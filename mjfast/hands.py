@@ -1,13 +1,13 @@
 """Shanten, waits and acceptance (ukeire) of one hand or of many."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjfast.arrays import as_counts, format_tiles, to_array
+from mjfast.arrays import as_counts, format_tiles, name_row, to_array
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld, parse_hand, parse_melds
 from mjfast.systems import FORMS, MeldSystem, Shapes, shapes
@@ -232,7 +232,7 @@ def _read(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...]) -> _
         given = _read_texts(list(hands), melds, columns)
     else:
         given = _read_counts(hands, melds, columns)
-    _require_hands(given, chosen, sizes)
+    check_hands(given.counts, chosen, sizes, used=given.used, where=(lambda row: "") if given.single else name_row)
     return given
 
 
@@ -269,7 +269,7 @@ def _read_counts(hands: ArrayLike, melds: Melds, columns: int) -> _Hands:
         return _Hands(counts, None, single)
     if isinstance(melds, np.ndarray) and melds.dtype.kind in "biu":
         return _Hands(counts, _shaped(melds, columns, len(counts), "melds"), single)
-    listed: Sequence[Any] = [melds] if single else melds
+    listed: Any = [melds] if single else melds
     if isinstance(listed, str) or len(listed) != len(counts):
         raise InputError(f"melds must be a list with one entry for each of the {len(counts)} hands")
     own = [_melds_of(entry, f"row {row}: melds") for row, entry in enumerate(listed)]
@@ -316,32 +316,40 @@ def _shaped(array: ArrayLike, columns: int, rows: int | None, name: str) -> Coun
     return np.ascontiguousarray(counts)
 
 
-def _require_hands(given: _Hands, chosen: Shapes, sizes: tuple[int, ...]) -> None:
+def check_hands(
+    counts: Counts,
+    chosen: Shapes,
+    sizes: tuple[int, ...],
+    *,
+    used: Counts | None = None,
+    where: Callable[[int], str] = name_row,
+) -> None:
+    """
+    Raise `HandError` unless every row is a hand: one of the sizes, and no more copies, with melds, than there are.
+
+    `where` turns the number of a row into the beginning of the message.
+    """
     tiles = chosen.tiles
     if not chosen.forms & FORMS["standard"]:
         sizes = tuple(size for size in sizes if size >= 13)
     copies = np.array(tiles.copies, np.uint8)
-    misfit = _check.first_misfit(given.counts, copies, sum(1 << size for size in sizes), given.used)
+    misfit = _check.first_misfit(counts, copies, sum(1 << size for size in sizes), used)
     if misfit is None:
         return
     row, column = misfit
-    where = "" if given.single else f"row {row}: "
     if column >= 0:
-        held = int(given.counts[row, column]) + (0 if given.used is None else int(given.used[row, column]))
+        held = int(counts[row, column]) + (0 if used is None else int(used[row, column]))
         raise HandError(
-            f"{where}{held} copies of {KIND_NAMES[column]}, the tile set {tiles.name!r} has {tiles.copies[column]}"
+            f"{where(row)}{held} copies of {KIND_NAMES[column]}, the tile set {tiles.name!r} has {tiles.copies[column]}"
         )
-    found = int(given.counts[row].sum(dtype=np.int64))
-    raise HandError(f"{where}{found} concealed tiles, expected {_listed(sizes)}{_why(chosen, sizes)}")
+    found = int(counts[row].sum(dtype=np.int64))
+    forms = "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
+    raise HandError(f"{where(row)}{found} concealed tiles, expected {_listed(sizes)}{forms}")
 
 
 def _listed(sizes: tuple[int, ...]) -> str:
     *others, last = sorted(sizes, reverse=True)
     return f"{', '.join(map(str, others))} or {last}" if others else str(last)
-
-
-def _why(chosen: Shapes, sizes: tuple[int, ...]) -> str:
-    return "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
 
 
 def _read_visible(visible: str | ArrayLike | None, given: _Hands, chosen: Shapes) -> Counts | None:

@@ -43,9 +43,7 @@ def check_columns(columns: int) -> None:
         raise InputError(f"columns is {columns!r}, expected 34 or 42 (with flowers)")
 
 
-def read_tiles(
-    text: str, columns: int = N_KINDS, *, where: str = "", places: Iterable[int] | None = None
-) -> Tiles:
+def read_tiles(text: str, columns: int = N_KINDS, *, where: str = "", places: Iterable[int] | None = None) -> Tiles:
     """Read `text` as `parse` does, or only some `places` in it; `where` begins the message of an error."""
     check_columns(columns)
     _check_str(text, where)
@@ -293,7 +291,5 @@ def parse_hand(text: str, columns: int = N_KINDS, *, where: str = "") -> tuple[N
     total = sum((meld.counts(columns) for meld in melds), start=counts.astype(np.intp))  # uint8 could wrap
     if total.max() > MAX_COPIES:
         kind = int(total.argmax())
-        raise HandError(
-            f"{where}: {total[kind]} {KIND_NAMES[kind]} with the melds, expected at most four of a kind"
-        )
+        raise HandError(f"{where}: {total[kind]} {KIND_NAMES[kind]} with the melds, expected at most four of a kind")
     return counts, melds

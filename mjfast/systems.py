@@ -1,6 +1,7 @@
 """Meld systems: what a complete hand is made of, as data, and their compiled form."""
 
 import difflib
+import hashlib
 import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from mjfast_ext._tables import Group, System
 FORMS: Final[Mapping[str, int]] = MappingProxyType({"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4})
 """Winning forms and their bits in the kernels: melds and a pair, seven pairs, thirteen orphans."""
 
-_GROUPS: Final = (range(0, 9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
+_GROUPS: Final = (range(9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
 _NO_CELL: Final = 255
 
 
@@ -103,6 +104,11 @@ class MeldSystem:
         """Return a meld system with some fields changed."""
         return dataclass_replace(self, **changes)
 
+    @property
+    def digest(self) -> str:
+        """A short hash of the content, by which results know a system again."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:12]
+
     def parts(self, group: int, parts: tuple[str, ...]) -> list[list[int]]:
         """Return those of `melds` or `pairs` that belong to a group, as columns; the joker's own are left out."""
         joker = COLUMNS[self.joker] if self.joker else None
@@ -138,7 +144,12 @@ PAIRS: Final = tuple(triplet[1:] for triplet in TRIPLETS)
 
 # Three numbers of one suit that sum to 15; the eight without a repeat are the lines of the Luoshu square.
 LUOSHU_TRIPLES: Final = tuple(
-    f"{a}{b}{c}{suit}" for suit in "mps" for a in range(1, 10) for b in range(a, 10) for c in [15 - a - b] if b <= c <= 9
+    f"{a}{b}{c}{suit}"
+    for suit in "mps"
+    for a in range(1, 10)
+    for b in range(a, 10)
+    for c in [15 - a - b]
+    if b <= c <= 9
 )
 LUOSHU_LINES: Final = tuple(triple for triple in LUOSHU_TRIPLES if len(set(triple[:3])) == 3)
 _HEADS: Final = ("1z", "2z", "3z", "4z", "7z", "1f")
@@ -165,9 +176,7 @@ systems: Mapping[str, MeldSystem] = MappingProxyType(
                 forms=("standard", "seven_pairs"),
             ),
             _LUOSHU,
-            _LUOSHU.replace(
-                name="luoshu_lines", melds=LUOSHU_LINES + _LUOSHU.melds[len(LUOSHU_TRIPLES) :]
-            ),
+            _LUOSHU.replace(name="luoshu_lines", melds=LUOSHU_LINES + _LUOSHU.melds[len(LUOSHU_TRIPLES) :]),
         )
     }
 )
@@ -213,7 +222,9 @@ class Shapes:
 
 
 def shapes(
-    system: str | MeldSystem = "standard", tiles: str | int | TileSet | None = None, forms: str | Iterable[str] = "all"
+    system: str | MeldSystem = "standard",
+    tiles: str | int | TileSet | None = None,
+    forms: str | Iterable[str] = "all",
 ) -> Shapes:
     """
     Compile a meld system over a tile set, once for every pair of them.
@@ -275,7 +286,10 @@ def _counts(parts: list[list[int]], cell: dict[int, int]) -> tuple[tuple[int, ..
 
 @cache
 def _table(
-    capacity: tuple[int, ...], melds: tuple[tuple[int, ...], ...], pairs: tuple[tuple[int, ...], ...], over: bool
+    capacity: tuple[int, ...],
+    melds: tuple[tuple[int, ...], ...],
+    pairs: tuple[tuple[int, ...], ...],
+    over: bool,
 ) -> Group:
     def array(rows: tuple[tuple[int, ...], ...]) -> NDArray[np.uint8]:
         return np.array(rows, np.uint8).reshape(len(rows), len(capacity))

@@ -59,9 +59,7 @@ class TileSet:
             raise InputError(f"{where}: red_fives has {len(red)} numbers, expected 3 (for 5m 5p 5s)")
         for five, count in zip(FIVES, red, strict=True):
             if not 0 <= count <= copies[five]:
-                raise InputError(
-                    f"{where}: {count} red {KIND_NAMES[five]}, expected 0 to {copies[five]}, its copies"
-                )
+                raise InputError(f"{where}: {count} red {KIND_NAMES[five]}, expected 0 to {copies[five]}, its copies")
 
     def _integers(self, field: str) -> tuple[int, ...]:
         """Turn a field into a tuple of Python integers, so that equal sets compare and hash alike."""
@@ -69,9 +67,7 @@ class TileSet:
             values = tuple(operator.index(value) for value in getattr(self, field))
         except TypeError:
             given = getattr(self, field)
-            raise InputError(
-                f"tile set {self.name!r}: {field} is {given!r}, expected whole numbers"
-            ) from None
+            raise InputError(f"tile set {self.name!r}: {field} is {given!r}, expected whole numbers") from None
         object.__setattr__(self, field, values)
         return values
 
@@ -196,6 +192,4 @@ def tile_set(value: str | int | TileSet) -> TileSet:
         return tile_sets[name]
     nearest = difflib.get_close_matches(name, tile_sets, n=1, cutoff=0)[0]
     names = ", ".join(tile_sets)
-    raise InputError(
-        f"unknown tile set {value!r}, did you mean {nearest!r}? Expected one of {names} or a TileSet"
-    )
+    raise InputError(f"unknown tile set {value!r}, did you mean {nearest!r}? Expected one of {names} or a TileSet")

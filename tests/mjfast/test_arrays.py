@@ -36,9 +36,7 @@ def test_to_array_reads_as_parse_does(strings, columns):
             return type(error), str(error)
 
     one_by_one = outcome(
-        lambda: [
-            read_tiles(text, columns, where=f"row {number}: ").counts for number, text in enumerate(strings)
-        ]
+        lambda: [read_tiles(text, columns, where=f"row {number}: ").counts for number, text in enumerate(strings)]
     )
     assert outcome(lambda: to_array(strings, columns)) == one_by_one
 
@@ -56,9 +54,7 @@ def test_to_array_takes_what_holds_strings():
     assert to_array([], columns=42).shape == (0, 42)
 
 
-@pytest.mark.parametrize(
-    "value", ["1m", np.array("1m"), np.array([["1m"]]), pd.DataFrame({"1m": [1]}), None, 5]
-)
+@pytest.mark.parametrize("value", ["1m", np.array("1m"), np.array([["1m"]]), pd.DataFrame({"1m": [1]}), None, 5])
 def test_to_array_refuses_what_is_not_a_list(value):
     with pytest.raises(InputError, match="takes a list, a Series or a one-dimensional array"):
         to_array(value)

@@ -1,0 +1,340 @@
+"""How good are dealt hands: exactly, by sampling, and in recorded games."""
+
+import os
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from mjfast.analysis import files, recorded, work
+from mjfast.analysis.estimates import check_confidence
+from mjfast.analysis.result import Counts, Result
+from numpy.typing import NDArray
+
+from mjfast._version import __version__
+from mjfast.deals import STREAM_VERSION, blocks, deal_block, new_seed, whole_number
+from mjfast.errors import InputError
+from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally
+from mjfast.systems import MeldSystem, Shapes, shapes
+from mjfast.tilesets import TileSet
+
+_MOST: Final = 10**15
+RUN_FILE: Final = "run.json"
+
+
+@dataclass(frozen=True)
+class DealTask:
+    """Counting sampled deals: everything that fixes the counts of an interval."""
+
+    tiles: int
+    seed: int
+    measures: tuple[str, ...]
+    forms: tuple[str, ...]
+    system: MeldSystem
+    tile_set: TileSet
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of values of each measure."""
+        return tuple(len(measure.values(self.tiles, self._shapes)) for measure in self._measures)
+
+    @property
+    def _shapes(self) -> Shapes:
+        return shapes(self.system, self.tile_set, self.forms)
+
+    @property
+    def _measures(self) -> tuple[Measure, ...]:
+        return read_measures(self.measures)
+
+    def count(self, first: int, stop: int) -> NDArray[np.int64]:
+        """Count deals number `first` to `stop` - 1 by the values of the measures."""
+        chosen, hands = self._measures, self._shapes
+        indicator = any(measure.needs_indicator for measure in chosen)
+        counts = np.zeros(self.shape, np.int64)
+        for start, end in blocks(first, stop):
+            dealt = deal_block(self.seed, start, end, self.tile_set, 1, self.tiles, int(indicator))
+            seen = np.ascontiguousarray(dealt.extra[:, 0]) if indicator else None
+            counts += tally(Dealt(dealt.hands[:, 0], dealt.red[:, 0], seen), chosen, self.tiles, hands)
+        return counts
+
+    def values(self, counts: NDArray[np.int64]) -> Counts:
+        """
+        Name the counts by the values of the measures.
+
+        Of one measure every value up to the largest seen is there, so that a share of 0 has its interval; of several
+        only the combinations that occurred.
+        """
+        starts = [measure.values(self.tiles, self._shapes).start for measure in self._measures]
+        if len(starts) == 1:
+            seen = np.flatnonzero(counts)
+            places = np.arange(seen[-1] + 1 if len(seen) else 0)[:, None]
+        else:
+            places = np.argwhere(counts)
+        return {
+            tuple(start + int(i) for start, i in zip(starts, place, strict=True)): int(counts[tuple(place)])
+            for place in places
+        }
+
+
+def _read(
+    tiles: int, forms: str | Iterable[str], system: str | MeldSystem, tile_set: str | int | TileSet | None
+) -> Shapes:
+    tiles = whole_number(tiles, "tiles", 1, 14)
+    if tiles % 3 == 0:
+        raise InputError(f"tiles is {tiles}, expected 13 or 14, or 3, 6, 9 or 12 fewer")
+    chosen = shapes(system, tile_set, forms if isinstance(forms, str) else tuple(forms))
+    if tiles < 13 and "standard" not in chosen.form_names:
+        raise InputError(f"tiles is {tiles}, expected 13 or 14 for {' and '.join(chosen.form_names)}")
+    if chosen.tiles.size < tiles:
+        raise InputError(f"the tile set {chosen.tiles.name!r} has only {chosen.tiles.size} tiles, not {tiles}")
+    return chosen
+
+
+def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes) -> dict[str, Any]:
+    wall = chosen.tiles
+    return {
+        "population": population,
+        "tiles": tiles,
+        "measures": [measure.name for measure in measures],
+        "forms": list(chosen.form_names),
+        "system": chosen.system.name,
+        "system_digest": chosen.system.digest,
+        "tile_set": wall.name,
+        "copies": "".join(map(str, wall.copies)),
+        "red_fives": list(wall.red_fives),
+        "mjfast": __version__,
+    }
+
+
+def deals(
+    tiles: int = 13,
+    n: int = 1_000_000,
+    *,
+    seed: int | None = None,
+    measures: str | Iterable[str] = "shanten",
+    forms: str | Iterable[str] = "all",
+    system: str | MeldSystem = "standard",
+    tile_set: str | int | TileSet | None = None,
+    exact: bool = False,
+    confidence: float = 0.95,
+    executor: Executor | None = None,
+    workers: int | None = None,
+    chunk: int | None = None,
+    progress: bool | None = None,
+    out: str | os.PathLike[str] | None = None,
+) -> Result:
+    """
+    Deal n random hands and count them by some measures.
+
+    Parameters
+    ----------
+    tiles : int
+        Tiles of the hand: 13 or 14, or 3, 6, 9 or 12 fewer.
+    n : int
+        Number of deals.
+    seed : int, optional
+        Fixes the deals: the same seed and n give the same counts, whatever the executor, workers and chunk. Without
+        it a fresh seed is drawn and kept in the recipe.
+    measures : str or tuple of str
+        What to count, jointly: ``shanten``, ``waits``, ``pairs``, ``kinds``, ``orphans``, ``largest_suit``, ``dora``.
+    forms, system, tile_set
+        As for `mjfast.shanten`.
+    exact : bool
+        Put the exact distribution beside.
+    confidence : float
+        Level of the intervals.
+    executor : concurrent.futures.Executor, optional
+        Where the work is done: threads of our own by default, or any executor, such as a pool of processes.
+    workers : int, optional
+        Threads, or chunks under way at a time; by default the number of processors.
+    chunk : int, optional
+        Deals a chunk of work, rounded up to whole blocks of 16,384.
+    progress : bool, optional
+        Whether to show a progress bar; by default where stderr is a terminal.
+    out : path, optional
+        Folder for the results, and for the state of the run: an interrupted run goes on from there when it is started
+        again, and a finished one can be extended to a larger n.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    InputError
+        If an argument is wrong.
+    FileError
+        If `out` cannot be written, or holds another run.
+
+    Examples
+    --------
+    >>> result = deals(tiles=13, n=100_000, seed=1)
+    >>> result.frame[["shanten", "count"]].values.tolist()
+    [[0, 9], [1, 735], [2, 9409], [3, 35122], [4, 41687], [5, 12389], [6, 649]]
+    >>> print(result.mean())
+    3.5805 [3.57501, 3.58599]
+    """
+    state = start(
+        tiles=tiles,
+        n=n,
+        seed=seed,
+        measures=measures,
+        forms=forms,
+        system=system,
+        tile_set=tile_set,
+        confidence=confidence,
+        out=out,
+    )
+    # First, because it fails at once where there is no exact count.
+    known = exact_deals(tiles, measures=measures, forms=forms, system=system, tile_set=tile_set) if exact else None
+    state.run(executor=executor, workers=workers, chunk=chunk, progress=progress)
+    result = state.result()
+    if known is not None:
+        result = result.against(known)
+    if out is not None:
+        result.save(out)
+    return result
+
+
+@dataclass
+class DealRun:
+    """A run of sampled deals that can be interrupted: `result` holds for what is finished."""
+
+    task: DealTask
+    n: int
+    recipe: dict[str, Any]
+    confidence: float
+    finished: work.Finished
+    keep: work.RunFile | None
+
+    def run(self, **how: Any) -> None:
+        """Count what is missing; see `mjfast.analysis.work.run` for `how`."""
+        work.run(self.task, self.n, self.finished, keep=self.keep, **how)
+
+    def result(self) -> Result:
+        """Return the result for the deals that are finished."""
+        recipe = self.recipe | {"n": self.finished.n}
+        return Result(self.task.measures, self.task.values(self.finished.counts), recipe, False, self.confidence)
+
+
+def start(
+    *,
+    tiles: int,
+    n: int,
+    seed: int | None,
+    measures: str | Iterable[str],
+    forms: str | Iterable[str],
+    system: str | MeldSystem,
+    tile_set: str | int | TileSet | None,
+    confidence: float,
+    out: str | os.PathLike[str] | None,
+) -> DealRun:
+    """Check the arguments of `deals` and take up the run in `out`, if there is one."""
+    chosen = _read(tiles, forms, system, tile_set)
+    wanted = read_measures(measures)
+    indicator = any(measure.needs_indicator for measure in wanted)
+    tiles, n = whole_number(tiles, "tiles", 1, chosen.tiles.size - indicator), whole_number(n, "n", 1, _MOST)
+    seed, confidence = new_seed(seed), check_confidence(confidence)
+    names = tuple(measure.name for measure in wanted)
+    task = DealTask(tiles, seed, names, chosen.form_names, chosen.system, chosen.tiles)
+    recipe = _recipe("deals", tiles, wanted, chosen) | {"seed": seed, "stream_version": STREAM_VERSION}
+    keep = work.RunFile(files.make_folder(out) / RUN_FILE, recipe) if out is not None else None
+    finished = keep.load(task.shape, n) if keep is not None else work.Finished(np.zeros(task.shape, np.int64))
+    return DealRun(task, n, recipe, confidence, finished, keep)
+
+
+def exact_deals(
+    tiles: int = 13,
+    *,
+    measures: str | Iterable[str] = "shanten",
+    forms: str | Iterable[str] = "all",
+    system: str | MeldSystem = "standard",
+    tile_set: str | int | TileSet | None = None,
+    distinct: bool = False,
+) -> Result:
+    """
+    Count every deal there is, by some measures, exactly.
+
+    Every choice of physical tiles counts, C(136, 13) in all for 13 of the 136 tiles; with `distinct` every hand counts
+    once. With the measure ``dora`` every deal counts once for each tile left over, any of which may be the indicator.
+
+    Parameters
+    ----------
+    tiles, measures, forms, system, tile_set
+        As for `deals`; there is no exact count of ``waits``.
+    distinct : bool
+        Count different hands rather than deals.
+
+    Returns
+    -------
+    Result
+        With Python ints as counts; `Result.probability` and `Result.mean` give fractions.
+
+    Raises
+    ------
+    InputError
+        If an argument is wrong, or a measure has no exact count.
+
+    Examples
+    --------
+    >>> exact = exact_deals(tiles=14, forms="all")
+    >>> exact.counts[-1,], exact.n
+    (12859078207674, 4250305029168216000)
+    >>> print(exact.mean())
+    3.155937814 (exact)
+    """
+    chosen = _read(tiles, forms, system, tile_set)
+    tiles, wanted = whole_number(tiles, "tiles", 1, 14), read_measures(measures)
+    counts = dict(count_exactly(tiles, wanted, chosen, distinct=distinct))
+    recipe = _recipe("exact", tiles, wanted, chosen) | {"counted": "hands" if distinct else "deals"}
+    return Result(tuple(measure.name for measure in wanted), counts, recipe, True)
+
+
+def recorded_deals(
+    path: str | os.PathLike[str],
+    *,
+    measures: str | Iterable[str] = "shanten",
+    forms: str | Iterable[str] = "all",
+    system: str | MeldSystem = "standard",
+    tile_set: str | int | TileSet | None = None,
+    confidence: float = 0.95,
+) -> Result:
+    """
+    Count the hands of a CSV file by some measures, with the exact distribution beside and the test between them.
+
+    Parameters
+    ----------
+    path : path
+        A file with a column `hand` (``3340m467p1259s37z``), and for the measure ``dora`` a column `dora_indicator`.
+    measures, forms, system, tile_set, confidence
+        As for `deals`. Red fives count as dora only where the tile set has them.
+
+    Returns
+    -------
+    Result
+        With the columns `exact` and `z` in its frame, and `test`; without where a measure has no exact count.
+
+    Raises
+    ------
+    FileError, TileError, HandError
+        If the file or a hand cannot be read; the message names the file and the line.
+    """
+    chosen = shapes(system, tile_set, forms if isinstance(forms, str) else tuple(forms))
+    wanted = read_measures(measures)
+    confidence = check_confidence(confidence)
+    dealt = recorded.read(path, chosen, any(measure.needs_indicator for measure in wanted))
+    tiles = int(dealt.hands[0].sum())
+    _read(tiles, chosen.form_names, chosen.system, chosen.tiles)
+    task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
+    counts = task.values(tally(dealt, wanted, tiles, chosen))
+    recipe = _recipe("recorded", tiles, wanted, chosen) | {
+        "file": Path(path).name,
+        "n": len(dealt.hands),
+    }
+    result = Result(task.measures, counts, recipe, False, confidence)
+    if any(measure.bit is None for measure in wanted):
+        return result
+    return result.against(
+        exact_deals(tiles, measures=task.measures, forms=task.forms, system=chosen.system, tile_set=chosen.tiles)
+    )

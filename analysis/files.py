@@ -1,0 +1,70 @@
+"""Files that are either whole or not there."""
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from mjfast.errors import FileError
+
+
+def write(path: Path, writer: Callable[[Path], None]) -> None:
+    """
+    Let `writer` fill a temporary file, which then takes its final name in one step.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be written; nothing is left under the final name then.
+    """
+    # The suffix stays last: some writers choose the format by it.
+    handle, name = -1, ""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=path.suffix, dir=path.parent)
+        os.close(handle)
+        temporary = Path(name)
+        writer(temporary)
+        temporary.chmod(0o644)
+        temporary.replace(path)
+    except OSError as error:
+        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        if name:
+            with contextlib.suppress(OSError):
+                Path(name).unlink()
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a text file whole."""
+    write(path, lambda temporary: _write(temporary, text))
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write a JSON file whole."""
+    write_text(path, json.dumps(value, indent=1) + "\n")
+
+
+def make_folder(path: str | os.PathLike[str]) -> Path:
+    """
+    Return the folder, made if need be.
+
+    Raises
+    ------
+    FileError
+        If it cannot be made or cannot be written into.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise FileError(f"cannot write into the folder {folder}: {error.strerror or error}") from error
+    return folder

@@ -1,0 +1,37 @@
+"""A folder of results: everything that the installed packages can write."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mjfast.analysis import extras, files
+
+if TYPE_CHECKING:
+    from mjfast.analysis.result import Result
+
+
+def missing_packages() -> list[str]:
+    """Return the optional packages without which `save` leaves something out."""
+    return [package for package in ("pyarrow", "matplotlib", "jinja2") if not extras.is_installed(package)]
+
+
+def save(result: "Result", folder: Path) -> list[Path]:
+    """Write the results into a folder and return the files written."""
+    name = result.recipe["population"]
+    paths = [folder / f"{name}.csv", folder / f"{name}.json"]
+    result.to_csv(paths[0])
+    result.to_json(paths[1])
+    missing = missing_packages()
+    if "pyarrow" not in missing:
+        paths.append(folder / f"{name}.parquet")
+        result.to_parquet(paths[-1])
+    if "matplotlib" not in missing:
+        paths.append(folder / f"{name}.png")
+        files.write(paths[-1], lambda temporary: result.plot().savefig(temporary, dpi=150))
+    if not {"matplotlib", "jinja2"} & set(missing):
+        paths.append(result.report(folder / "report.html"))
+    return paths
+
+
+def describe(paths: list[Path]) -> str:
+    """Say where the files are, in a line."""
+    return f"{paths[0].parent}: {', '.join(path.name for path in paths)}"

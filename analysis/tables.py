@@ -1,0 +1,86 @@
+"""Results as rows of text, the same for a terminal and for a page."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from mjfast.analysis.result import Result
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table to be shown: heads and rows of text; the first `keys` columns name a row."""
+
+    heads: list[str]
+    rows: list[list[str]]
+    keys: int
+
+
+def share(value: float) -> str:
+    """
+    Write a share in percent, and a rare one as one in so many.
+
+    Examples
+    --------
+    >>> share(0.3512), share(0.0000303), share(0.0)
+    ('35.1200 %', '1 in 33,003', '0')
+    """
+    if value == 0:
+        return "0"
+    if value >= 1e-3:
+        return f"{value:.4%}".replace("%", " %")
+    return f"1 in {1 / value:,.0f}"
+
+
+def distribution(result: "Result") -> Table:
+    """Lay out how often each value occurs."""
+    frame = result.frame
+    keys = len(result.measures)
+    heads = [*result.measures, "deals", "share"]
+    columns = [[str(value) for value in frame[measure]] for measure in result.measures]
+    columns += [[f"{count:,}" for count in frame["count"]], [share(value) for value in frame["value"]]]
+    if not result.exact:
+        heads.append(f"{result.confidence:.0%} interval")
+        columns.append(_intervals(frame))
+    if "exact" in frame:
+        heads += ["exact", "z"]
+        columns += [
+            [share(value) for value in frame["exact"]],
+            [f"{z:+.2f}" if np.isfinite(z) else "" for z in frame["z"]],
+        ]
+    return Table(heads, [list(row) for row in zip(*columns, strict=True)], keys)
+
+
+def means(result: "Result") -> Table:
+    """Lay out the mean of each measure."""
+    frame = result.means
+    heads, columns = (
+        ["measure", "mean"],
+        [list(frame["measure"]), [f"{value:.10f}" for value in frame["value"]]],
+    )
+    if not result.exact:
+        heads += ["standard error", f"{result.confidence:.0%} interval"]
+        columns += [
+            [f"{value:.6f}" for value in frame["se"]],
+            [f"{low:.6f} to {high:.6f}" for low, high in zip(frame["low"], frame["high"], strict=True)],
+        ]
+    if "exact" in frame:
+        heads.append("exact")
+        columns.append([f"{value:.10f}" for value in frame["exact"]])
+    return Table(heads, [list(row) for row in zip(*columns, strict=True)], 1)
+
+
+def _intervals(frame: "pd.DataFrame") -> list[str]:
+    """Write the intervals, in percent or, for rare values, as one in so many."""
+    texts = []
+    for value, low, high in zip(frame["value"], frame["low"], frame["high"], strict=True):
+        if value == 0:
+            texts.append(f"below {share(high)}")
+        elif value >= 1e-3:
+            texts.append(f"{low:.4%} to {high:.4%}".replace("%", " %"))
+        else:
+            texts.append(f"{share(low)} to {share(high).removeprefix('1 in ')}")
+    return texts

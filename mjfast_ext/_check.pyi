@@ -1,0 +1,6 @@
+import numpy as np
+from numpy.typing import NDArray
+
+def first_misfit(
+    hands: NDArray[np.uint8], copies: NDArray[np.uint8], sizes: int, used: NDArray[np.uint8] | None = ...
+) -> tuple[int, int] | None: ...
