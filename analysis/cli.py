@@ -263,7 +263,7 @@ def _print_table(table: "Table", title: str | None = None) -> None:
     from rich.console import Console
     from rich.table import Table as RichTable
 
-    shown = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for head, cells in zip(table.heads, zip(*table.rows, strict=True), strict=True):
         is_text = any(cell[:1].isalpha() or cell[1:2].isalpha() for cell in cells)
         shown.add_column(head, justify="left" if is_text else "right", no_wrap=True)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np

@@ -15,7 +15,7 @@ _MEASURES: Final = {
     "kinds": "Different kinds in the hand.",
     "orphans": "Different kinds of terminals (1 and 9) and honours in the hand.",
     "largest_suit": "Tiles of the suit (of three) of which the hand holds most.",
-    "dora": "Tiles of the kind that an indicator names, one of the tiles left over; and red fives, if the set has them.",
+    "dora": "Tiles of the kind that an indicator names, one of the tiles left over; and red fives if the set has them.",
 }
 
 _FORMS: Final = {
@@ -33,7 +33,7 @@ def definitions(result: "Result") -> list[tuple[str, str]]:
     forms = "; ".join(_FORMS[form] for form in recipe["forms"])
     of_them_red = f", {red} of them red fives" if red else ""
     terms = [(measure, _MEASURES[measure]) for measure in result.measures]
-    terms.append(("complete hand", f"{forms} (melds: {recipe['system']})."))
+    terms.append(("complete hand", f"{forms}, in the meld system {recipe['system']}."))
     terms.append(("deal", f"{recipe['tiles']} of {size} tiles{of_them_red}, every choice equally likely."))
     if not result.exact:
         terms.append(

@@ -80,7 +80,7 @@ def _intervals(frame: "pd.DataFrame") -> list[str]:
         if value == 0:
             texts.append(f"below {share(high)}")
         elif value >= 1e-3:
-            texts.append(f"{low:.4%} to {high:.4%}".replace("%", " %"))
+            texts.append(f"{100 * low:.4f} to {100 * high:.4f} %")
         else:
             texts.append(f"{share(low)} to {share(high).removeprefix('1 in ')}")
     return texts

@@ -110,7 +110,7 @@ class RunFile:
         if recipe != self.recipe:
             changed = sorted(key for key in recipe | self.recipe if recipe.get(key) != self.recipe.get(key))
             raise FileError(
-                f"{self.path} holds another run (it differs in {', '.join(changed)}): choose another folder or remove it"
+                f"{self.path} holds another run (different: {', '.join(changed)}): choose another folder or remove it"
             )
         return finished if all(stop <= n for _, stop in finished.done) else nothing
 

@@ -1,0 +1,58 @@
+# Everything runs in a virtual environment of its own, .venv. Needs Python 3.11 or newer with venv, gcc and make.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjfast_ext analysis -name '*.py*' -o -name '*.p[xy][dix]' -o -name '*.j2')
+STUDY := results/deals
+
+.PHONY: study test test-all lint types docs bench dist clean
+
+study: $(VENV)/.study  ## the main study: sampled deals beside the exact distribution
+	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
+	@echo "The report is $(CURDIR)/$(STUDY)/report.html"
+
+test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation
+	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest
+	$(BIN)/pytest -m "not full" --cov --cov-report=term --doctest-modules --pyargs tests mjfast
+
+test-all: $(VENV)/.test  ## all tests, with the full counts
+	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest
+	$(BIN)/pytest --cov --cov-report=term --doctest-modules --pyargs tests mjfast
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.test  ## on the installed package, where mjfast.analysis is in its place
+	cd build && ../$(BIN)/mypy --config-file ../pyproject.toml -p mjfast -p mjfast_ext
+
+docs: $(VENV)/.test  ## HTML in docs/_build
+	$(BIN)/sphinx-build -q -W -b html docs docs/_build
+
+bench: $(VENV)/.test  ## timings of our kernels, and ratios to other libraries on the same work
+	$(BIN)/pytest bench --benchmark-columns=median,min,rounds
+	$(BIN)/python bench/peers.py
+
+dist: $(VENV)/.test  ## sdist, the wheel made from it, and a trial of the wheel in a fresh environment
+	rm -rf dist build/trial
+	$(BIN)/python -m build --outdir dist
+	$(PYTHON) -m venv build/trial
+	build/trial/bin/pip install -q dist/*.whl
+	cd / && $(CURDIR)/build/trial/bin/mjfast deals --n 1e5 --seed 1 --exact
+
+clean:
+	rm -rf $(VENV) build dist docs/_build results mjfast.egg-info
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mjfast needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --upgrade pip
+
+$(VENV)/.study: $(BIN)/python $(SOURCES)
+	$(BIN)/pip install -q ".[all]"
+	@touch $@
+
+$(VENV)/.test: $(BIN)/python $(SOURCES)
+	$(BIN)/pip install -q ".[all,test,bench,lint,docs]"
+	@touch $@ $(VENV)/.study

@@ -1,0 +1,78 @@
+"""What the slow twins need to know of a meld system, written out anew: melds, pairs and copies, by column."""
+
+from dataclasses import dataclass
+from dataclasses import replace as dataclass_replace
+from itertools import combinations_with_replacement
+from typing import Any
+
+Tiles = tuple[int, ...]
+
+STANDARD_SET: Tiles = (4,) * 34
+THREE_PLAYER_SET: Tiles = (4, *(0,) * 7, 4, *(4,) * 25)
+LUOSHU_SET: Tiles = (*(4,) * 31, 0, 0, 4, *(1,) * 4, *(0,) * 4)
+RAGGED_SET: Tiles = (1, 2, 3, 4, 1, 2, 3, 4, 1, *(4,) * 9, *(3, 4, 4) * 3, *(2, 4, 1, 3, 4, 4, 4))
+
+FLOWERS = range(34, 38)
+ORPHANS = (0, 8, 9, 17, 18, 26, *range(27, 34))
+
+
+@dataclass(frozen=True)
+class Rules:
+    """
+    Melds and pairs as tuples of columns, and the copies of each column.
+
+    `flowers_alike`: the first four flowers are one kind, in melds and pairs written as column 34. A `joker` stands
+    for any tile, with `fifth_copy` also for one of which there is no copy.
+    """
+
+    name: str
+    melds: tuple[Tiles, ...]
+    pairs: tuple[Tiles, ...]
+    forms: tuple[str, ...] = ("standard",)
+    copies: Tiles = STANDARD_SET
+    flowers_alike: bool = False
+    joker: int | None = None
+    fifth_copy: bool = False
+    quads_as_pairs: bool = False
+
+    def replace(self, **changes: Any) -> "Rules":
+        return dataclass_replace(self, **changes)
+
+
+def suits(*ranks: tuple[int, int, int]) -> tuple[Tiles, ...]:
+    """Sets of three ranks, in each of the three suits."""
+    return tuple(tuple(9 * suit + rank - 1 for rank in three) for suit in range(3) for three in ranks)
+
+
+RUNS = suits(*((rank, rank + 1, rank + 2) for rank in range(1, 8)))
+TRIPLETS = tuple((column,) * 3 for column in range(34))
+PAIRS = tuple((column,) * 2 for column in range(34))
+
+FIFTEEN = [three for three in combinations_with_replacement(range(1, 10), 3) if sum(three) == 15]
+LINES = [three for three in FIFTEEN if len(set(three)) == 3]
+HEADS = (27, 28, 29, 30, 33, 34)
+HEAD_SETS = tuple((column,) * 3 for column in HEADS)
+HEAD_PAIRS = tuple((column,) * 2 for column in HEADS)
+
+STANDARD = Rules("standard", RUNS + TRIPLETS, PAIRS, ("standard", "seven_pairs", "thirteen_orphans"))
+THREE_PLAYERS = STANDARD.replace(copies=THREE_PLAYER_SET)
+RAGGED = STANDARD.replace(copies=RAGGED_SET)
+JOKERS = Rules(
+    "jokers",
+    tuple(meld for meld in RUNS + TRIPLETS if 31 not in meld),
+    tuple(pair for pair in PAIRS if 31 not in pair),
+    ("standard", "seven_pairs"),
+    joker=31,
+    fifth_copy=True,
+    quads_as_pairs=True,
+)
+LUOSHU = Rules("luoshu", suits(*FIFTEEN) + HEAD_SETS, HEAD_PAIRS, copies=LUOSHU_SET, flowers_alike=True)
+LUOSHU_LINES = LUOSHU.replace(name="luoshu_lines", melds=suits(*LINES) + HEAD_SETS)
+
+ALL = {
+    "standard": STANDARD,
+    "three players": THREE_PLAYERS,
+    "jokers": JOKERS,
+    "luoshu": LUOSHU,
+    "luoshu_lines": LUOSHU_LINES,
+}
