@@ -14,7 +14,7 @@ from mjfast.analysis.result import Counts, Result
 from numpy.typing import NDArray
 
 from mjfast._version import __version__
-from mjfast.deals import STREAM_VERSION, blocks, deal_block, new_seed, whole_number
+from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
 from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally
 from mjfast.systems import MeldSystem, Shapes, shapes
@@ -51,13 +51,19 @@ class DealTask:
     def count(self, first: int, stop: int) -> NDArray[np.int64]:
         """Count deals number `first` to `stop` - 1 by the values of the measures."""
         chosen, hands = self._measures, self._shapes
-        indicator = any(measure.needs_indicator for measure in chosen)
         counts = np.zeros(self.shape, np.int64)
         for start, end in blocks(first, stop):
-            dealt = deal_block(self.seed, start, end, self.tile_set, 1, self.tiles, int(indicator))
-            seen = np.ascontiguousarray(dealt.extra[:, 0]) if indicator else None
-            counts += tally(Dealt(dealt.hands[:, 0], dealt.red[:, 0], seen), chosen, self.tiles, hands)
+            counts += tally(self._measure(start, end, chosen, hands), chosen, self.tiles, hands)
         return counts
+
+    def _measure(self, first: int, stop: int, chosen: tuple[Measure, ...], hands: Shapes) -> list[NDArray[np.int8]]:
+        """Return the values of the measures for deals of one block."""
+        if self.measures == ("shanten",):
+            return [deal_shanten(self.seed, first, stop, hands, self.tiles)]
+        indicator = any(measure.needs_indicator for measure in chosen)
+        counts, red, extra = deal_block(self.seed, first, stop, self.tile_set, 1, self.tiles, int(indicator))
+        dealt = Dealt(counts[:, 0], red[:, 0], np.ascontiguousarray(extra[:, 0]) if indicator else None)
+        return [measure.of(dealt, hands) for measure in chosen]
 
     def values(self, counts: NDArray[np.int64]) -> Counts:
         """
@@ -328,7 +334,7 @@ def recorded_deals(
     tiles = int(dealt.hands[0].sum())
     _read(tiles, chosen.form_names, chosen.system, chosen.tiles)
     task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
-    counts = task.values(tally(dealt, wanted, tiles, chosen))
+    counts = task.values(tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen))
     recipe = _recipe("recorded", tiles, wanted, chosen) | {
         "file": Path(path).name,
         "n": len(dealt.hands),

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.errors import InputError
+from mjfast.systems import Shapes
 from mjfast.tilesets import TileSet, tile_set
 from mjfast_ext import _deal
 
@@ -19,6 +20,7 @@ BLOCK: Final = 1 << 14
 """Deals that share one random stream; work is cut at multiples of it."""
 
 _MOST_IN_MEMORY: Final = 1 << 32
+_RED: Final = 128  # what the dealer adds to the column of a red five
 
 
 def whole_number(value: object, name: str, least: int, most: int) -> int:
@@ -57,6 +59,13 @@ class Deals(NamedTuple):
     extra: NDArray[np.uint8]
 
 
+def _start(seed: int, first: int, wall: TileSet) -> tuple[int, np.random.PCG64, NDArray[np.uint8]]:
+    """Return the first deal of the block of deal `first`, the block's stream, and the deck."""
+    block = first // BLOCK
+    stream = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(STREAM_VERSION, block)))
+    return block * BLOCK, stream, wall.tile_columns + _RED * wall.tile_red.view(np.uint8)
+
+
 def deal_block(seed: int, first: int, stop: int, wall: TileSet, players: int, tiles: int, extra: int = 0) -> Deals:
     """
     Return deals number `first` to `stop` - 1, which lie in one block.
@@ -64,11 +73,15 @@ def deal_block(seed: int, first: int, stop: int, wall: TileSet, players: int, ti
     Block b of `BLOCK` deals is drawn from its own PCG64, seeded with ``SeedSequence(seed, spawn_key=(1, b))``, 1 being
     `STREAM_VERSION`. After the hands `extra` tiles are turned up; they are given as columns, shape (n, extra).
     """
-    block, start = divmod(first, BLOCK)
-    stream = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(STREAM_VERSION, block)))
-    deck = wall.tile_columns + 128 * wall.tile_red.view(np.uint8)
-    dealt = _deal.deal_hands(stream, deck, wall.columns, stop - block * BLOCK, players, tiles, extra)
-    return Deals(*(part[start:] for part in dealt))
+    start, stream, deck = _start(seed, first, wall)
+    dealt = _deal.deal_hands(stream, deck, wall.columns, stop - start, players, tiles, extra)
+    return Deals(*(part[first - start :] for part in dealt))
+
+
+def deal_shanten(seed: int, first: int, stop: int, shapes: Shapes, tiles: int) -> NDArray[np.int8]:
+    """Return the shanten of the hands of `deal_block` for one player: the same values, sooner."""
+    start, stream, deck = _start(seed, first, shapes.tiles)
+    return _deal.deal_shanten(stream, deck, shapes.kernel, shapes.forms, stop - start, tiles)[first - start :]
 
 
 def blocks(first: int, stop: int) -> Iterator[tuple[int, int]]:

@@ -131,17 +131,14 @@ def read_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
     return tuple(measures[name] for name in wanted)
 
 
-def tally(dealt: Dealt, chosen: Sequence[Measure], tiles: int, shapes: Shapes) -> NDArray[np.int64]:
-    """Count the hands by their values: int64, one axis a measure, as long as its range of values."""
+def tally(
+    values: Sequence[NDArray[np.int8]], chosen: Sequence[Measure], tiles: int, shapes: Shapes
+) -> NDArray[np.int64]:
+    """Count hands by their values of some measures: int64, one axis a measure, as long as its range of values."""
     ranges = [measure.values(tiles, shapes) for measure in chosen]
-    counts = np.zeros([len(values) for values in ranges], np.int64)
-    lows = np.array([values.start for values in ranges], np.int64)
-    outside = _measure.tally(
-        [measure.of(dealt, shapes) for measure in chosen],
-        lows,
-        np.array(counts.shape, np.int64),
-        counts.reshape(-1),
-    )
+    counts = np.zeros([len(possible) for possible in ranges], np.int64)
+    lows = np.array([possible.start for possible in ranges], np.int64)
+    outside = _measure.tally(values, lows, np.array(counts.shape, np.int64), counts.reshape(-1))
     if outside:
         raise AssertionError(f"{outside} hands have a value outside {ranges}")
     return counts

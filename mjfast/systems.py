@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from mjfast.errors import InputError
 from mjfast.notation import read_tiles
-from mjfast.tiles import COLUMNS, FLOWERS, N_KINDS_WITH_FLOWERS, TERMINALS_AND_HONOURS
+from mjfast.tiles import COLUMNS, FLOWERS, HONOURS, N_KINDS_WITH_FLOWERS, TERMINALS_AND_HONOURS
 from mjfast.tilesets import TileSet, tile_set
 from mjfast_ext._tables import Group, System
 
@@ -23,6 +23,7 @@ FORMS: Final[Mapping[str, int]] = MappingProxyType({"standard": 1, "seven_pairs"
 """Winning forms and their bits in the kernels: melds and a pair, seven pairs, thirteen orphans."""
 
 _GROUPS: Final = (range(9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
+_HONOUR_GROUP: Final = 3
 _NO_CELL: Final = 255
 
 
@@ -255,17 +256,20 @@ _LOCK = threading.Lock()
 @cache
 def _compile(system: MeldSystem, copies: tuple[int, ...]) -> System:
     cells = np.full(len(copies), _NO_CELL, np.uint8)
-    groups = [_group(system, copies, g, cells) for g in range(len(_GROUPS))]
     joker = COLUMNS[system.joker] if system.joker else -1
-    return System(groups, cells, np.array(copies, np.uint8), joker, system.quads_as_pairs)
+    groups = [_group(system, copies, joker, g, cells) for g in range(len(_GROUPS))]
+    return System(groups, cells, np.array(copies, np.uint8), joker)
 
 
-def _group(system: MeldSystem, copies: tuple[int, ...], g: int, cells: NDArray[np.uint8]) -> Group:
+def _group(system: MeldSystem, copies: tuple[int, ...], joker: int, g: int, cells: NDArray[np.uint8]) -> Group:
     """Build one group of columns, and enter the cell of each column in `cells`."""
     melds, pairs = system.parts(g, system.melds), system.parts(g, system.pairs)
-    in_use = sorted({column for part in melds + pairs for column in part})
-    # A suit keeps a cell for every column: the kernels read its key from nine columns in a row.
-    own = list(_GROUPS[g]) if g < 3 else in_use
+    in_use = {column for part in melds + pairs for column in part}
+    # A suit keeps a cell for every column, as the kernels read its key from nine columns in a row; the honours keep
+    # those that some form asks for.
+    if g == _HONOUR_GROUP and system.forms != ("standard",):
+        in_use |= set(HONOURS) - {joker}
+    own = sorted(in_use) if g == _HONOUR_GROUP else list(_GROUPS[g])
     cell = {column: i for i, column in enumerate(own)}
     for kinds in system.alike:
         columns = read_tiles(kinds, N_KINDS_WITH_FLOWERS).order
@@ -275,12 +279,19 @@ def _group(system: MeldSystem, copies: tuple[int, ...], g: int, cells: NDArray[n
         if column < len(copies):
             cells[column] = i
             capacity[i] = min(4, capacity[i] + copies[column])
-    return _table(tuple(capacity), _counts(melds, cell), _counts(pairs, cell), system.joker_fifth_copy)
+    orphans = tuple(int(column in TERMINALS_AND_HONOURS) for column in own) or (0,)
+    return _table(
+        tuple(capacity),
+        _counts(melds, len(capacity), cell),
+        _counts(pairs, len(capacity), cell),
+        orphans,
+        system.joker_fifth_copy,
+        system.quads_as_pairs,
+    )
 
 
-def _counts(parts: list[list[int]], cell: dict[int, int]) -> tuple[tuple[int, ...], ...]:
+def _counts(parts: list[list[int]], size: int, cell: dict[int, int]) -> tuple[tuple[int, ...], ...]:
     """Count the tiles of each meld or pair by cell."""
-    size = max(cell.values(), default=0) + 1
     return tuple(tuple([cell[column] for column in part].count(i) for i in range(size)) for part in parts)
 
 
@@ -289,12 +300,21 @@ def _table(
     capacity: tuple[int, ...],
     melds: tuple[tuple[int, ...], ...],
     pairs: tuple[tuple[int, ...], ...],
-    over: bool,
+    orphans: tuple[int, ...],
+    over_capacity: bool,
+    quads_as_pairs: bool,
 ) -> Group:
     def array(rows: tuple[tuple[int, ...], ...]) -> NDArray[np.uint8]:
         return np.array(rows, np.uint8).reshape(len(rows), len(capacity))
 
-    return Group(np.array(capacity, np.uint8), array(melds), array(pairs), over)
+    return Group(
+        np.array(capacity, np.uint8),
+        array(melds),
+        array(pairs),
+        np.array(orphans, np.uint8),
+        over_capacity,
+        quads_as_pairs,
+    )
 
 
 def _possible_forms(system: MeldSystem, tiles: TileSet, kernel: System) -> int:

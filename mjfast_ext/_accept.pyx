@@ -3,9 +3,9 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, hand_t, orphans_distance, pairs_distance,
-                               read_hand, read_orphans, read_pairs, standard_distance)
-from mjfast_ext._tables cimport GROUPS, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, group_t, system_t
+from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, hand_t, orphans_distance, pairs_distance, read_hand,
+                               standard_distance)
+from mjfast_ext._tables cimport (CLASS, GROUPS, SEVEN_PAIRS, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
 
 
 cdef inline int _group_of(int column) noexcept nogil:
@@ -15,11 +15,11 @@ cdef inline int _group_of(int column) noexcept nogil:
 cdef inline void _look_ahead(drawing_t *d, int g) noexcept nogil:
     """Fill `after` for one group, also for tiles of which no copy is left: callers do not ask for those."""
     cdef const group_t *group = &d.system.group[g]
-    cdef const uint8_t *classes = group.classes + d.hand.key[g]
+    cdef const uint32_t *entries = group.entries + d.hand.key[g]
     cdef uint8_t *after = d.after + group.first
     cdef int i
     for i in range(group.columns):
-        after[i] = classes[group.weight[i]]
+        after[i] = entries[group.weight[i]] & CLASS
 
 
 cdef bint read_drawing(drawing_t *d, const system_t *system, const uint8_t *c, int forms) noexcept nogil:
@@ -27,7 +27,7 @@ cdef bint read_drawing(drawing_t *d, const system_t *system, const uint8_t *c, i
     cdef int g
     d.system, d.forms = system, forms
     memcpy(d.count, c, system.columns)
-    if not read_hand(system, c, forms, &d.hand):
+    if not read_hand(system, c, &d.hand):
         return False
     for g in range(GROUPS):
         _look_ahead(d, g)
@@ -38,18 +38,18 @@ cdef void discard(drawing_t *d, int column) noexcept nogil:
     """Take one tile, which the hand holds, out of the hand."""
     cdef int g = _group_of(column)
     cdef const group_t *group = &d.system.group[g]
+    cdef uint32_t before, after
     d.count[column] -= 1
     d.hand.tiles -= 1
     if column == d.system.joker:
         d.hand.jokers -= 1
-    else:
-        d.hand.key[g] -= group.weight[column - group.first]
-        d.hand.cls[g] = group.classes[d.hand.key[g]]
-        _look_ahead(d, g)
-    if d.forms & SEVEN_PAIRS:
-        read_pairs(d.system, d.count, &d.hand)
-    if d.forms & THIRTEEN_ORPHANS:
-        read_orphans(d.count, &d.hand)
+        return
+    before = group.entries[d.hand.key[g]]
+    d.hand.key[g] -= group.weight[column - group.first]
+    after = group.entries[d.hand.key[g]]
+    d.hand.cls[g] = after & CLASS
+    d.hand.sums += (after >> SUMS) - (before >> SUMS)
+    _look_ahead(d, g)
 
 
 cdef uint64_t _accepted_standard(const drawing_t *d, int wanted) noexcept nogil:

@@ -7,7 +7,7 @@ found by trying every combination of melds and a pair instead; at most three mel
 from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
-from mjfast_ext._hand cimport INVALID, hand_t, read_keys
+from mjfast_ext._hand cimport INVALID, hand_t, read_hand
 from mjfast_ext._tables cimport GROUPS, IMPOSSIBLE, MAX_CELLS, MELDS, NO_CELL, VECTOR, combine, group_t, system_t
 
 ctypedef struct search_t:
@@ -86,7 +86,7 @@ cdef int capped_distance(const system_t *system, const uint8_t *c, const uint8_t
     cdef uint8_t[VECTOR] total, vector, joined
     cdef const group_t *group
     cdef int g
-    if not read_keys(system, c, &hand):
+    if not read_hand(system, c, &hand):
         return INVALID
     memset(total, IMPOSSIBLE, VECTOR)
     total[0] = 0

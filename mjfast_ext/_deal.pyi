@@ -2,6 +2,8 @@ import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
+from mjfast_ext._tables import System
+
 def deal_many(bit_generator: BitGenerator, deck: NDArray[np.uint8], n: int, total: int) -> NDArray[np.uint8]: ...
 def deal_hands(
     bit_generator: BitGenerator,
@@ -12,3 +14,6 @@ def deal_hands(
     tiles: int,
     extra: int = ...,
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.uint8]]: ...
+def deal_shanten(
+    bit_generator: BitGenerator, deck: NDArray[np.uint8], system: System, forms: int, n: int, tiles: int
+) -> NDArray[np.int8]: ...

@@ -1,10 +1,13 @@
 """Uniform random deals without replacement."""
 
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 import numpy as np
+
+from mjfast_ext._hand cimport INVALID, distance, hand_t, look_up
+from mjfast_ext._tables cimport GROUPS, System
 
 cdef extern from "numpy/random/bitgen.h":
     ctypedef struct bitgen_t:
@@ -167,3 +170,54 @@ def deal_hands(bit_generator, const uint8_t[::1] deck, int columns, Py_ssize_t n
             for i in range(extra):
                 further[row, i] = tile[i] & (RED - 1)
     return hands, reds, extras
+
+
+cdef enum:
+    KEY_BITS = 21         # of the key of a suit, three of which share a word
+    JOKER_BIT = 24        # where jokers are counted, above the key of the honours
+
+
+# What each entry of the deck adds to the keys of a hand.
+ctypedef struct adding_t:
+    uint64_t suits
+    uint64_t others
+
+
+def deal_shanten(bit_generator, const uint8_t[::1] deck, System system not None, int forms, Py_ssize_t n, int tiles):
+    """(n,) int8: the shanten of the hands of `deal_hands` for one player.
+
+    A hand is its four keys here: counts would take as long to write and read as the shanten takes to find.
+    """
+    if n < 0 or tiles < 1:
+        raise ValueError(f"cannot deal {n} times {tiles} tiles")
+    cdef _Shuffler shuffler = _Shuffler(bit_generator, deck, tiles)
+    cdef adding_t[2 * RED] adding
+    cdef adding_t keys
+    cdef hand_t hand
+    cdef Py_ssize_t row
+    cdef int i, column, g
+    memset(adding, 0, sizeof(adding))
+    for i in range(deck.shape[0]):
+        column = deck[i] & (RED - 1)
+        if column >= system.columns:
+            raise ValueError(f"the deck has a tile beyond column {system.columns - 1}")
+        g = min(column // 9, GROUPS - 1)
+        weight = system.c.group[g].weight[column - 9 * g]
+        adding[deck[i]].suits = weight << (KEY_BITS * g) if g < 3 else 0
+        adding[deck[i]].others = (weight if g == 3 else 0) + ((column == system.c.joker) << JOKER_BIT)
+    out = np.empty(n, np.int8)
+    cdef int8_t[::1] view = out
+    hand.tiles = tiles
+    with bit_generator.lock, nogil:
+        for row in range(n):
+            shuffler.shuffle()
+            keys.suits = keys.others = 0
+            for i in range(tiles):
+                keys.suits += adding[shuffler.deck[i]].suits
+                keys.others += adding[shuffler.deck[i]].others
+            for g in range(3):
+                hand.key[g] = keys.suits >> (KEY_BITS * g) & ((1 << KEY_BITS) - 1)
+            hand.key[3] = keys.others & ((1 << JOKER_BIT) - 1)
+            hand.jokers = <int> (keys.others >> JOKER_BIT)
+            view[row] = <int8_t> (distance(&system.c, &hand, forms) - 1) if look_up(&system.c, &hand) else <int8_t> INVALID
+    return out

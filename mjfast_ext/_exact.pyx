@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 import numpy as np
 
-from mjfast_ext._tables cimport (GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, SEVEN_PAIRS, STANDARD,
+from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, SEVEN_PAIRS, STANDARD,
                                  THIRTEEN_ORPHANS, System, group_t, system_t)
 
 cdef extern from *:
@@ -168,7 +168,7 @@ cdef uint64_t _signature(const walk_t *walk, int tiles, uint32_t key) noexcept n
             signature += <uint64_t> (n >= 2) << F_ORPHAN_PAIRS
     if group.first < 27:
         signature |= <uint64_t> tiles << F_LARGEST
-    return signature | <uint64_t> group.classes[key] << F_CLASS
+    return signature | <uint64_t> (group.entries[key] & CLASS) << F_CLASS
 
 
 cdef void _enter(walk_t *walk, uint64_t signature, weight_t weight) noexcept nogil:

@@ -1,4 +1,4 @@
-"""One hand, read once: keys of the four groups and what seven pairs and thirteen orphans ask for.
+"""One hand, read once: keys and classes of the four groups, and what seven pairs and thirteen orphans ask for.
 
 Counts are trusted to be a hand only by the numbers that come out; whatever the bytes hold, nothing is read
 outside the tables, because a key outside its table makes the hand invalid.
@@ -7,76 +7,30 @@ outside the tables, because a key outside its table makes the hand invalid.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjfast_ext._tables cimport (GROUPS, IMPOSSIBLE, MAX_TILES, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS, group_t,
-                                 system_t)
+from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_TILES, ORPHAN_PAIRS, ORPHANS, PAIRS, SEVEN_PAIRS, SINGLES,
+                                 STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
 
 cdef enum:
     INVALID = 127         # what a kernel answers for bytes that are no hand
 
 ctypedef struct hand_t:
     uint32_t key[GROUPS]
-    uint8_t cls[GROUPS]
+    uint32_t cls[GROUPS]
+    uint32_t sums         # see entry_t
     int tiles
     int jokers
-    int pairs             # kinds held twice or more (with quads as pairs: a quad is two)
-    int singles           # kinds, or left-over tiles, that start a further pair
-    int orphans           # terminal and honour kinds held
-    int orphan_pairs      # of them held twice or more
 
 
 cdef extern from *:
     """
-    #include <string.h>
-
     #define ONES 0x0101010101010101ULL
     #define TILES ((1ULL << 34) - 1)
-    #define ORPHANS (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
-
-    /* Inlined always: the levels are constants where they are called. */
-    #define INLINE static inline __attribute__((always_inline))
-
-    typedef uint8_t bytes_t __attribute__((vector_size(16)));
-    typedef int8_t signed_bytes_t __attribute__((vector_size(16)));
-
-    /* 34 columns as three vectors; the last one begins at column 18, and only columns 32 and 33 of it are new. */
-    #define X 0xFF
-    static const bytes_t ORPHAN_COLUMNS[3] = {
-        {X, 0, 0, 0, 0, 0, 0, 0, X, X, 0, 0, 0, 0, 0, 0},
-        {0, X, X, 0, 0, 0, 0, 0, 0, 0, X, X, X, X, X, X},
-        {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, X, X},
-    };
-    static const bytes_t LAST_COLUMNS = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, X, X};
-    #undef X
-
-    /* 1 in each byte that is a or more, and 16 more in each that is b or more, for bytes up to 127. */
-    INLINE bytes_t two_levels(const uint8_t *c, int8_t a, int8_t b) {
-        signed_bytes_t v;
-        memcpy(&v, c, 16);
-        return ((bytes_t) (v >= a) & 1) | ((bytes_t) (v >= b) & 16);
-    }
-
-    INLINE int sum_bytes(bytes_t v) {
-        uint64_t half[2];
-        memcpy(half, &v, 16);
-        return (int) (((half[0] + half[1]) * ONES) >> 56);
-    }
-
-    /* Columns holding a or more tiles, plus 16 times those holding b or more: of all 34, and of the orphans. */
-    INLINE int kind_levels(const uint8_t *c, int8_t a, int8_t b) {
-        return sum_bytes(two_levels(c, a, b) + two_levels(c + 16, a, b) + (two_levels(c + 18, a, b) & LAST_COLUMNS));
-    }
-
-    INLINE int orphan_levels(const uint8_t *c, int8_t a, int8_t b) {
-        return sum_bytes((two_levels(c, a, b) & ORPHAN_COLUMNS[0]) + (two_levels(c + 16, a, b) & ORPHAN_COLUMNS[1])
-                         + (two_levels(c + 18, a, b) & ORPHAN_COLUMNS[2]));
-    }
+    #define ORPHAN_TILES (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
     """
     const uint64_t ONES
     const uint64_t TILES      # columns without flowers
-    const uint64_t ORPHANS    # columns of terminals and honours
+    const uint64_t ORPHAN_TILES    # columns of terminals and honours
     int lowest_bit "__builtin_ctzll"(uint64_t) noexcept nogil
-    int kind_levels(const uint8_t *c, int8_t a, int8_t b) noexcept nogil
-    int orphan_levels(const uint8_t *c, int8_t a, int8_t b) noexcept nogil
 
 
 cdef inline uint64_t _word(const uint8_t *at) noexcept nogil:
@@ -125,9 +79,22 @@ cdef inline uint32_t _weighted_key(const group_t *group, const uint8_t *c) noexc
     return key
 
 
-cdef inline bint read_keys(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
-    """Tiles, jokers, keys and classes; False where the bytes are no hand of 1 to 14 tiles."""
+cdef inline bint look_up(const system_t *system, hand_t *hand) noexcept nogil:
+    """Classes and sums of the keys; False where they are no hand of 1 to 14 tiles."""
+    cdef uint32_t entry
     cdef int g
+    hand.sums = 0
+    for g in range(GROUPS):
+        if hand.key[g] >= system.group[g].keys:
+            return False
+        entry = system.group[g].entries[hand.key[g]]
+        hand.cls[g] = entry & CLASS
+        hand.sums += entry >> SUMS
+    return hand.tiles <= MAX_TILES and hand.tiles % 3 != 0
+
+
+cdef inline bint read_hand(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
+    """Read the counts of a hand; False where the bytes are no hand of 1 to 14 tiles."""
     cdef uint64_t total = (_word(c) + _word(c + 8) + _word(c + 16) + _word(c + 24) + (_word(c + 26) >> 48))
     if system.columns > 34:
         total += _word(c + 34)
@@ -137,42 +104,11 @@ cdef inline bint read_keys(const system_t *system, const uint8_t *c, hand_t *han
     hand.key[1] = _suit_key(c + 9)
     hand.key[2] = _suit_key(c + 18)
     hand.key[3] = _weighted_key(&system.group[3], c + 27)
-    for g in range(GROUPS):
-        if hand.key[g] >= system.group[g].keys:
-            return False
-        hand.cls[g] = system.group[g].classes[hand.key[g]]
-    return hand.tiles <= MAX_TILES and hand.tiles % 3 != 0
+    return look_up(system, hand)
 
 
-cdef inline void read_pairs(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
-    cdef int held = hand.jokers, levels = kind_levels(c, 1, 2), higher
-    hand.pairs = levels >> 4
-    hand.singles = (levels & 15) - hand.pairs
-    if system.quads_as_pairs:
-        higher = kind_levels(c, 3, 4)
-        hand.pairs += (higher >> 4) - held // 2
-        hand.singles += (higher & 15) - (higher >> 4) - held % 2
-    elif held:
-        hand.pairs -= held >= 2
-        hand.singles -= held == 1
-
-
-cdef inline void read_orphans(const uint8_t *c, hand_t *hand) noexcept nogil:
-    cdef int levels = orphan_levels(c, 1, 2)
-    hand.orphans = levels & 15
-    hand.orphan_pairs = levels >> 4
-
-
-cdef inline bint read_hand(const system_t *system, const uint8_t *c, int forms, hand_t *hand) noexcept nogil:
-    """Everything that `distance` needs; False where the bytes are no hand."""
-    if not read_keys(system, c, hand):
-        return False
-    hand.pairs = hand.singles = hand.orphans = hand.orphan_pairs = 0
-    if forms & SEVEN_PAIRS:
-        read_pairs(system, c, hand)
-    if forms & THIRTEEN_ORPHANS:
-        read_orphans(c, hand)
-    return True
+cdef inline int sum_of(const hand_t *hand, int shift) noexcept nogil:
+    return hand.sums >> shift & 15
 
 
 cdef inline int standard_distance(const system_t *system, const hand_t *hand) noexcept nogil:
@@ -183,12 +119,12 @@ cdef inline int standard_distance(const system_t *system, const hand_t *hand) no
 
 
 cdef inline int pairs_distance(const hand_t *hand) noexcept nogil:
-    cdef int wanted = max(0, 7 - hand.pairs)
-    return wanted + max(0, wanted - hand.singles)
+    cdef int wanted = max(0, 7 - sum_of(hand, PAIRS))
+    return wanted + max(0, wanted - sum_of(hand, SINGLES))
 
 
 cdef inline int orphans_distance(const hand_t *hand) noexcept nogil:
-    return 14 - hand.orphans - (hand.orphan_pairs > 0)
+    return 14 - sum_of(hand, ORPHANS) - (sum_of(hand, ORPHAN_PAIRS) > 0)
 
 
 cdef inline int distance(const system_t *system, const hand_t *hand, int forms) noexcept nogil:
@@ -206,7 +142,7 @@ cdef inline int distance(const system_t *system, const hand_t *hand, int forms) 
 
 cdef inline int8_t shanten_of(const system_t *system, const uint8_t *c, int forms) noexcept nogil:
     cdef hand_t hand
-    if not read_hand(system, c, forms, &hand):
+    if not read_hand(system, c, &hand):
         return INVALID
     return <int8_t> (distance(system, &hand, forms) - 1)
 
@@ -216,10 +152,10 @@ cdef inline uint64_t accepted_by_pairs(const uint8_t *c, const hand_t *hand, bin
     cdef uint64_t one = columns_at_least(c, 1), two = columns_at_least(c, 2), odd = one & ~two
     if quads:
         odd |= columns_at_least(c, 3) & ~columns_at_least(c, 4)
-    if hand.pairs + hand.singles >= 7:
+    if sum_of(hand, PAIRS) + sum_of(hand, SINGLES) >= 7:
         return odd
     return TILES if quads else TILES & (odd | ~one)
 
 
 cdef inline uint64_t accepted_by_orphans(const uint8_t *c, const hand_t *hand) noexcept nogil:
-    return ORPHANS & ~columns_at_least(c, 1 if hand.orphan_pairs else 2)
+    return ORPHAN_TILES & ~columns_at_least(c, 1 if sum_of(hand, ORPHAN_PAIRS) else 2)

@@ -19,7 +19,7 @@ cdef enum form_t:
 
 # Tiles that count as one cell share a weight; a column that fits no meld has weight 0.
 ctypedef struct group_t:
-    const uint8_t *classes        # class of every key, and room for keys + keys / 5
+    const uint32_t *entries       # of every key, see entry_t, and room for keys + keys / 5
     const uint8_t *vectors        # VECTOR numbers for every class
     const uint16_t *waits         # see wait_t
     uint32_t keys                 # 5 ** cells
@@ -49,6 +49,14 @@ ctypedef struct system_t:
     bint quads_as_pairs           # seven pairs may hold four of a kind
     const uint8_t *copies         # of every column in the tile set
 
+cdef enum entry_t:        # an entry of `entries`: the class, and above it sums that add up over the groups
+    CLASS = 0xFF
+    SUMS = 8              # shift of the sums, four bits each
+    PAIRS = 0             # kinds held twice or more (where quads are pairs, a quad is two), for seven pairs
+    SINGLES = 4           # kinds or left-over tiles that begin another pair
+    ORPHANS = 8           # terminal and honour kinds, for thirteen orphans
+    ORPHAN_PAIRS = 12     # of them held twice or more
+
 cdef enum wait_t:         # an entry of `waits`: bits 0 to 8 are the cells that complete the group
     CELLS = 0x1FF
     REST = 9              # shift of the number of tiles modulo 3
@@ -66,10 +74,11 @@ cdef class _Classes:
 
 cdef class Group:
     cdef readonly int cells, n_classes
-    cdef readonly bint over_capacity
+    cdef readonly bint over_capacity, quads_as_pairs
     cdef const uint8_t[::1] capacity
     cdef const uint8_t[:, ::1] melds, pairs
-    cdef uint8_t[::1] classes
+    cdef const uint8_t[::1] orphans
+    cdef uint32_t[::1] entries
     cdef uint8_t[:, ::1] vectors
     cdef uint16_t[::1] waits
     cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil
@@ -77,6 +86,7 @@ cdef class Group:
     cdef void _remove(self, uint8_t *target, const uint8_t *part) noexcept nogil
     cdef void _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil
     cdef bint _classify(self, const uint8_t *table, _Classes numbering) noexcept nogil
+    cdef uint32_t _sums(self, uint32_t key) noexcept nogil
     cdef build_waits(self)
     cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil
     cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil

@@ -9,12 +9,15 @@ class Group:
     cells: int
     n_classes: int
     over_capacity: bool
+    quads_as_pairs: bool
     def __init__(
         self,
         capacity: NDArray[np.uint8],
         melds: NDArray[np.uint8],
         pairs: NDArray[np.uint8],
+        orphans: NDArray[np.uint8],
         over_capacity: bool = ...,
+        quads_as_pairs: bool = ...,
     ) -> None: ...
     @property
     def vector_table(self) -> NDArray[np.uint8]: ...
@@ -32,7 +35,6 @@ class System:
         cells: NDArray[np.uint8],
         copies: NDArray[np.uint8],
         joker: int = ...,
-        quads_as_pairs: bool = ...,
     ) -> None: ...
     def build_waits(self) -> None: ...
     @property

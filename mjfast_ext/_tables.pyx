@@ -96,20 +96,25 @@ cdef class Group:
         Copies of each cell in the tile set.
     melds, pairs : (n, cells) uint8
         What a complete hand is made of, as counts of cells.
+    orphans : (cells,) uint8
+        1 for the cells of terminals and honours.
     over_capacity : bool
         A meld may call for more copies than there are, which a joker then stands for.
+    quads_as_pairs : bool
+        Seven pairs may hold four of a kind as two pairs.
     """
 
     def __cinit__(self, const uint8_t[::1] capacity, const uint8_t[:, ::1] melds, const uint8_t[:, ::1] pairs,
-                  bint over_capacity=False):
+                  const uint8_t[::1] orphans, bint over_capacity=False, bint quads_as_pairs=False):
         self.cells = <int> capacity.shape[0]
-        if not 1 <= self.cells <= MAX_CELLS or melds.shape[1] != self.cells or pairs.shape[1] != self.cells:
-            raise ValueError("capacity, melds and pairs need the same number of cells, 1 to 9")
-        self.capacity, self.melds, self.pairs, self.over_capacity = capacity, melds, pairs, over_capacity
+        if not 1 <= self.cells <= MAX_CELLS or not self.cells == melds.shape[1] == pairs.shape[1] == orphans.shape[0]:
+            raise ValueError("capacity, melds, pairs and orphans need the same number of cells, 1 to 9")
+        self.capacity, self.melds, self.pairs, self.orphans = capacity, melds, pairs, orphans
+        self.over_capacity, self.quads_as_pairs = over_capacity, quads_as_pairs
         cdef uint32_t keys = _power5(self.cells)
         cdef uint8_t[::1] table = np.full(<size_t> keys * STRIDE, FAR, np.uint8)
         # Beyond the last key: a fifth tile of the last cell may be looked up, though its answer is not used.
-        self.classes, self.waits = np.zeros(keys + keys // 5, np.uint8), None
+        self.entries, self.waits = np.zeros(keys + keys // 5, np.uint32), None
         cdef uint8_t[MAX_CELLS] target
         memset(target, 0, sizeof(target))
         cdef uint32_t step = 1
@@ -134,7 +139,7 @@ cdef class Group:
     @property
     def class_table(self):
         """(5 ** cells,) uint8: the class of every key of at most 14 tiles."""
-        return np.array(self.classes[:_power5(self.cells)])
+        return (np.asarray(self.entries)[:_power5(self.cells)] & CLASS).astype(np.uint8)
 
     cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil:
         """Enter every target of `melds` or more melds, with and without a pair, at its own key."""
@@ -186,8 +191,25 @@ cdef class Group:
                 number = numbering.index(table + <size_t> STRIDE * key)
                 if number < 0:
                     return False
-                self.classes[key] = <uint8_t> number
+                self.entries[key] = <uint32_t> number | self._sums(key) << SUMS
         return True
+
+    cdef uint32_t _sums(self, uint32_t key) noexcept nogil:
+        """What seven pairs and thirteen orphans ask of a key."""
+        cdef uint32_t pairs = 0, singles = 0, orphans = 0, orphan_pairs = 0, n
+        cdef int c
+        for c in range(self.cells):
+            n = key % 5
+            key //= 5
+            if self.quads_as_pairs:
+                pairs += n // 2
+                singles += n % 2
+            else:
+                pairs += n >= 2
+                singles += n == 1
+            orphans += self.orphans[c] * (n >= 1)
+            orphan_pairs += self.orphans[c] * (n >= 2)
+        return pairs << PAIRS | singles << SINGLES | orphans << ORPHANS | orphan_pairs << ORPHAN_PAIRS
 
     cdef build_waits(self):
         """Fill `waits`: the cells that complete each key, and whether it is complete as it stands."""
@@ -203,7 +225,7 @@ cdef class Group:
     cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil:
         if tiles > MAX_TILES or tiles % 3 == 1:
             return False
-        return self.vectors[self.classes[key], 2 * (tiles // 3) + (tiles % 3 == 2)] == 0
+        return self.vectors[self.entries[key] & CLASS, 2 * (tiles // 3) + (tiles % 3 == 2)] == 0
 
     cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil:
         """Walk the keys of at most 14 tiles, from the highest cell down."""
@@ -265,12 +287,9 @@ cdef class System:
         Copies of each column in the tile set.
     joker : int
         Column of the joker, or -1. Jokers stand in the standard form and in seven pairs.
-    quads_as_pairs : bool
-        Seven pairs may hold four of a kind as two pairs.
     """
 
-    def __cinit__(self, groups, const uint8_t[::1] cells, const uint8_t[::1] copies, int joker=-1,
-                  bint quads_as_pairs=False):
+    def __cinit__(self, groups, const uint8_t[::1] cells, const uint8_t[::1] copies, int joker=-1):
         self.groups = tuple(groups)
         self.columns = <int> copies.shape[0]
         if len(self.groups) != GROUPS or self.columns not in (34, 42) or cells.shape[0] != self.columns:
@@ -279,10 +298,13 @@ cdef class System:
             raise ValueError(f"no column {joker} for the joker")
         self.copies, self.joker = copies, joker
         self.c.copies = &self.copies[0]
-        self.c.columns, self.c.joker, self.c.quads_as_pairs = self.columns, joker, quads_as_pairs
+        self.c.columns, self.c.joker = self.columns, joker
+        cdef Group group
         cdef int g
         for g in range(GROUPS):
-            self._set_group(g, self.groups[g], cells)
+            group = self.groups[g]
+            self._set_group(g, group, cells)
+        self.c.quads_as_pairs = group.quads_as_pairs
         self.front, front = _product(self._vectors(0), self._vectors(1))
         self.back, back = _product(self._vectors(2), self._vectors(3))
         self._set_distance(front, back)
@@ -297,7 +319,7 @@ cdef class System:
         cdef group_t *to = &self.c.group[g]
         cdef int i
         to.first, to.columns = 9 * g, 9 if g < 3 else self.columns - 27
-        to.classes, to.keys = &group.classes[0], _power5(group.cells)
+        to.entries, to.keys = &group.entries[0], _power5(group.cells)
         to.vectors, to.waits = &group.vectors[0, 0], NULL
         to.capped, to.cells = not group.over_capacity, group.cells
         to.capacity = &group.capacity[0]
@@ -350,5 +372,5 @@ cdef class System:
         cdef Group group
         total = self.front.size + self.back.size + self.distance.size
         for group in set(self.groups):
-            total += group.classes.size + group.vectors.size + (0 if group.waits is None else 2 * group.waits.size)
+            total += 4 * group.entries.size + group.vectors.size + (0 if group.waits is None else 2 * group.waits.size)
         return total

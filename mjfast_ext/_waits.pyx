@@ -7,8 +7,8 @@ from libc.string cimport memset
 import numpy as np
 
 from mjfast_ext._accept cimport accepted, drawing_t, read_drawing
-from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit,
-                               orphans_distance, pairs_distance, read_keys, read_orphans, read_pairs)
+from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit, orphans_distance,
+                               pairs_distance, read_hand)
 from mjfast_ext._tables cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
                                  System, group_t, system_t)
 
@@ -52,19 +52,15 @@ cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms)
         if not read_drawing(&d, system, c, forms) or distance(system, &d.hand, forms) != 1:
             return 0
         return accepted(&d, 1)
-    if not read_keys(system, c, &hand) or hand.tiles % 3 != 1:
+    if not read_hand(system, c, &hand) or hand.tiles % 3 != 1:
         return 0
     if forms & STANDARD:
         found = _standard_waits(system, &hand)
     if hand.tiles == 13:
-        if forms & SEVEN_PAIRS:
-            read_pairs(system, c, &hand)
-            if pairs_distance(&hand) == 1:
-                found |= accepted_by_pairs(c, &hand, system.quads_as_pairs)
-        if forms & THIRTEEN_ORPHANS:
-            read_orphans(c, &hand)
-            if orphans_distance(&hand) == 1:
-                found |= accepted_by_orphans(c, &hand)
+        if forms & SEVEN_PAIRS and pairs_distance(&hand) == 1:
+            found |= accepted_by_pairs(c, &hand, system.quads_as_pairs)
+        if forms & THIRTEEN_ORPHANS and orphans_distance(&hand) == 1:
+            found |= accepted_by_orphans(c, &hand)
     return found
 
 
