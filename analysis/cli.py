@@ -14,7 +14,9 @@ from mjfast.errors import FileError, MjfastError
 
 if TYPE_CHECKING:
     import pandas as pd
+
     from mjfast.analysis import Result
+    from mjfast.analysis.deals import DealRun
     from mjfast.analysis.tables import Table
 
 app = typer.Typer(
@@ -134,7 +136,6 @@ def deals(
     measures: Annotated[
         str,
         typer.Option(
-            "--measure",
             help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.",
         ),
     ] = "shanten",
@@ -143,6 +144,9 @@ def deals(
     tile_set: TileSet = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Count exactly; with --n, put the exact shares beside.")
+    ] = False,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="With --exact alone: count different hands, not deals.")
     ] = False,
     recorded: Annotated[
         Path | None,
@@ -166,49 +170,40 @@ def deals(
 
     An interrupted run with --out goes on where it stopped when the same command is given again.
     """
-    from mjfast.analysis import files
-
     from mjfast import analysis
+    from mjfast.analysis import files
+    from mjfast.analysis.deals import DEFAULT_N, start
 
+    if recorded is not None and (n is not None or exact):
+        raise typer.BadParameter("give either --recorded, or --n and --exact")
+    if distinct and (n is not None or not exact):
+        raise typer.BadParameter("--distinct goes with --exact, and not with --n")
     how: dict[str, Any] = {"measures": tuple(measures.split(",")), **_rules(forms, system, tile_set)}
+    folder = files.make_folder(out) if out is not None else None
+    known = analysis.exact_deals(tiles, distinct=distinct, **how) if exact else None
     if recorded is not None:
-        if n is not None or exact:
-            raise typer.BadParameter("give either --recorded or --n and --exact")
         result = analysis.recorded_deals(recorded, confidence=confidence, **how)
-    elif exact and n is None:
-        result = analysis.exact_deals(tiles, **how)
+    elif known is not None and n is None:
+        result = known
     else:
-        result = _sample(tiles, 10**7 if n is None else n, seed, exact, confidence, workers, out, output, how)
-    saved = result.save(files.make_folder(out)) if out is not None else []
+        run = start(tiles=tiles, n=DEFAULT_N if n is None else n, seed=seed, confidence=confidence, out=folder, **how)
+        try:
+            run.run(workers=workers)
+        except KeyboardInterrupt:
+            _print_interrupted(run, known, output)
+            raise typer.Exit(130) from None
+        result = run.result(known)
+    saved = result.save(folder) if folder is not None else []
     _print_result(result, output)
     _print_saved(saved)
 
 
-def _sample(
-    tiles: int,
-    n: int,
-    seed: int | None,
-    exact: bool,
-    confidence: float,
-    workers: int | None,
-    out: Path | None,
-    output: Format,
-    how: dict[str, Any],
-) -> "Result":
-    """Sample, and on Ctrl-C show what is finished and leave with status 130."""
-    from mjfast.analysis.deals import exact_deals, start
-
-    known = exact_deals(tiles, **how) if exact else None
-    run = start(tiles=tiles, n=n, seed=seed, confidence=confidence, out=out, **how)
-    try:
-        run.run(workers=workers)
-    except KeyboardInterrupt:
-        if run.finished.n:
-            _print_result(run.result() if known is None else run.result().against(known), output)
-        kept = f", kept in {run.keep.path}; the same command goes on from there" if run.keep is not None else ""
-        _say(f"interrupted: {run.finished.n:,} of {n:,} deals are finished{kept}")
-        raise typer.Exit(130) from None
-    return run.result() if known is None else run.result().against(known)
+def _print_interrupted(run: "DealRun", known: "Result | None", output: Format) -> None:
+    """Show what is finished."""
+    if run.finished.n:
+        _print_result(run.result(known), output)
+    kept = f", kept in {run.keep.path}; the same command goes on from there" if run.keep is not None else ""
+    _say(f"interrupted: {run.finished.n:,} of {run.n:,} deals are finished{kept}")
 
 
 def _rules(forms: str, system: str, tile_set: str | None) -> dict[str, Any]:
@@ -249,7 +244,8 @@ def _print_rows(rows: list[dict[str, Any]], output: Format) -> None:
     else:
         from mjfast.analysis.tables import Table
 
-        _print_table(Table(list(rows[0]), [[str(cell) for cell in row.values()] for row in rows], 1))
+        words = frozenset(head for head, cell in rows[0].items() if isinstance(cell, str))
+        _print_table(Table(list(rows[0]), [[str(cell) for cell in row.values()] for row in rows], 1, words))
 
 
 def _frame(rows: list[dict[str, Any]]) -> "pd.DataFrame":
@@ -264,9 +260,8 @@ def _print_table(table: "Table", title: str | None = None) -> None:
     from rich.table import Table as RichTable
 
     shown = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for head, cells in zip(table.heads, zip(*table.rows, strict=True), strict=True):
-        is_text = any(cell[:1].isalpha() or cell[1:2].isalpha() for cell in cells)
-        shown.add_column(head, justify="left" if is_text else "right", no_wrap=True)
+    for head in table.heads:
+        shown.add_column(head, justify="left" if head in table.words else "right", no_wrap=True)
     for row in table.rows:
         shown.add_row(*row)
     console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())

@@ -8,17 +8,20 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-from mjfast.analysis import files, recorded, work
-from mjfast.analysis.estimates import check_confidence
-from mjfast.analysis.result import Counts, Result
 from numpy.typing import NDArray
 
 from mjfast._version import __version__
+from mjfast.analysis import files, recorded, work
+from mjfast.analysis.estimates import check_confidence
+from mjfast.analysis.result import Counts, Result
 from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
 from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally
 from mjfast.systems import MeldSystem, Shapes, shapes
 from mjfast.tilesets import TileSet
+
+DEFAULT_N: Final = 10**7
+"""Deals sampled where no number is given: half a second."""
 
 _MOST: Final = 10**15
 RUN_FILE: Final = "run.json"
@@ -116,7 +119,7 @@ def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Sh
 
 def deals(
     tiles: int = 13,
-    n: int = 1_000_000,
+    n: int = DEFAULT_N,
     *,
     seed: int | None = None,
     measures: str | Iterable[str] = "shanten",
@@ -142,7 +145,7 @@ def deals(
         Number of deals.
     seed : int, optional
         Fixes the deals: the same seed and n give the same counts, whatever the executor, workers and chunk. Without
-        it a fresh seed is drawn and kept in the recipe.
+        it the seed of the run in `out` is taken, or a fresh one is drawn and kept in the recipe.
     measures : str or tuple of str
         What to count, jointly: ``shanten``, ``waits``, ``pairs``, ``kinds``, ``orphans``, ``largest_suit``, ``dora``.
     forms, system, tile_set
@@ -196,9 +199,7 @@ def deals(
     # First, because it fails at once where there is no exact count.
     known = exact_deals(tiles, measures=measures, forms=forms, system=system, tile_set=tile_set) if exact else None
     state.run(executor=executor, workers=workers, chunk=chunk, progress=progress)
-    result = state.result()
-    if known is not None:
-        result = result.against(known)
+    result = state.result(known)
     if out is not None:
         result.save(out)
     return result
@@ -219,10 +220,12 @@ class DealRun:
         """Count what is missing; see `mjfast.analysis.work.run` for `how`."""
         work.run(self.task, self.n, self.finished, keep=self.keep, **how)
 
-    def result(self) -> Result:
-        """Return the result for the deals that are finished."""
+    def result(self, exact: Result | None = None) -> Result:
+        """Return the result for the deals that are finished, with the exact one beside if it is given."""
         recipe = self.recipe | {"n": self.finished.n}
-        return Result(self.task.measures, self.task.values(self.finished.counts), recipe, False, self.confidence)
+        counts = self.task.values(self.finished.counts)
+        result = Result(self.task.measures, counts, recipe, False, self.confidence)
+        return result if exact is None else result.against(exact)
 
 
 def start(
@@ -242,11 +245,15 @@ def start(
     wanted = read_measures(measures)
     indicator = any(measure.needs_indicator for measure in wanted)
     tiles, n = whole_number(tiles, "tiles", 1, chosen.tiles.size - indicator), whole_number(n, "n", 1, _MOST)
-    seed, confidence = new_seed(seed), check_confidence(confidence)
+    confidence = check_confidence(confidence)
+    path = files.make_folder(out) / RUN_FILE if out is not None else None
+    if seed is None and path is not None:
+        seed = work.kept_recipe(path).get("seed")
+    seed = new_seed(seed)
     names = tuple(measure.name for measure in wanted)
     task = DealTask(tiles, seed, names, chosen.form_names, chosen.system, chosen.tiles)
     recipe = _recipe("deals", tiles, wanted, chosen) | {"seed": seed, "stream_version": STREAM_VERSION}
-    keep = work.RunFile(files.make_folder(out) / RUN_FILE, recipe) if out is not None else None
+    keep = work.RunFile(path, recipe) if path is not None else None
     finished = keep.load(task.shape, n) if keep is not None else work.Finished(np.zeros(task.shape, np.int64))
     return DealRun(task, n, recipe, confidence, finished, keep)
 

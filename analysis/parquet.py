@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final
 
 import pandas as pd
-from mjfast.analysis import extras, files
 
+from mjfast.analysis import extras, files
 from mjfast.errors import FileError
 
 _EXACT: Final = ("count", "n")

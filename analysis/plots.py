@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from mjfast.analysis import extras
 
+from mjfast.analysis import extras
 from mjfast.measures import measures
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
     from mjfast.analysis.result import Result
 
 _BAR: Final = "#4c78a8"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+
 from mjfast.analysis import estimates, files, goodness
 from mjfast.analysis.estimates import Estimate
-
 from mjfast.errors import InputError
 from mjfast.measures import measures as all_measures
 
@@ -217,8 +217,8 @@ class Result:
     def title(self) -> str:
         """What was counted, in a line."""
         kind = {"exact": "Exact", "deals": "Sampled", "recorded": "Recorded"}[self.recipe["population"]]
-        number = f"{self.n:,} " if self.recipe["population"] != "exact" else ""
-        return f"{kind}: {number}deals of {self.recipe['tiles']} tiles from the set {self.recipe['tile_set']}"
+        number = "all" if self.exact else f"{self.n:,}"
+        return f"{kind}: {number} {self.recipe.get('counted', 'deals')} of {self.recipe['tiles']} tiles from the set {self.recipe['tile_set']}"
 
 
 def _matcher(wanted: int | Container[int] | Callable[[int], bool]) -> Callable[[int], bool]:

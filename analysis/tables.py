@@ -1,22 +1,26 @@
 """Results as rows of text, the same for a terminal and for a page."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
-    import pandas as pd
     from mjfast.analysis.result import Result
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table to be shown: heads and rows of text; the first `keys` columns name a row."""
+    """A table to be shown: heads and rows of text; the first `keys` columns name a row, those in `words` are words."""
 
     heads: list[str]
     rows: list[list[str]]
     keys: int
+    words: frozenset[str] = frozenset()
+
+
+# Shares below this are written as one in so many.
+_RARE: Final = 1e-3
 
 
 def share(value: float) -> str:
@@ -30,21 +34,35 @@ def share(value: float) -> str:
     """
     if value == 0:
         return "0"
-    if value >= 1e-3:
-        return f"{value:.4%}".replace("%", " %")
-    return f"1 in {1 / value:,.0f}"
+    return f"1 in {1 / value:,.0f}" if value < _RARE else f"{100 * value:.4f} %"
+
+
+def interval(value: float, low: float, high: float) -> str:
+    """
+    Write the interval of a share in the way the share itself is written.
+
+    Examples
+    --------
+    >>> interval(0.5, 0.49, 0.51), interval(0.0005, 0.0001, 0.002), interval(0, 0, 0.001)
+    ('49.0000 to 51.0000 %', '1 in 10,000 to 500', 'below 1 in 1,000')
+    """
+    if value == 0:
+        return f"below 1 in {1 / high:,.0f}"
+    if value < _RARE:
+        return f"1 in {1 / low:,.0f} to {1 / high:,.0f}"
+    return f"{100 * low:.4f} to {100 * high:.4f} %"
 
 
 def distribution(result: "Result") -> Table:
     """Lay out how often each value occurs."""
     frame = result.frame
     keys = len(result.measures)
-    heads = [*result.measures, "deals", "share"]
+    heads = [*result.measures, result.recipe.get("counted", "deals"), "share"]
     columns = [[str(value) for value in frame[measure]] for measure in result.measures]
     columns += [[f"{count:,}" for count in frame["count"]], [share(value) for value in frame["value"]]]
     if not result.exact:
         heads.append(f"{result.confidence:.0%} interval")
-        columns.append(_intervals(frame))
+        columns.append([interval(*row) for row in zip(frame["value"], frame["low"], frame["high"], strict=True)])
     if "exact" in frame:
         heads += ["exact", "z"]
         columns += [
@@ -70,17 +88,4 @@ def means(result: "Result") -> Table:
     if "exact" in frame:
         heads.append("exact")
         columns.append([f"{value:.10f}" for value in frame["exact"]])
-    return Table(heads, [list(row) for row in zip(*columns, strict=True)], 1)
-
-
-def _intervals(frame: "pd.DataFrame") -> list[str]:
-    """Write the intervals, in percent or, for rare values, as one in so many."""
-    texts = []
-    for value, low, high in zip(frame["value"], frame["low"], frame["high"], strict=True):
-        if value == 0:
-            texts.append(f"below {share(high)}")
-        elif value >= 1e-3:
-            texts.append(f"{100 * low:.4f} to {100 * high:.4f} %")
-        else:
-            texts.append(f"{share(low)} to {share(high).removeprefix('1 in ')}")
-    return texts
+    return Table(heads, [list(row) for row in zip(*columns, strict=True)], 1, frozenset({"measure"}))

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy as np
-from mjfast.analysis.files import write_json
 from numpy.typing import NDArray
 
+from mjfast.analysis.files import write_json
 from mjfast.deals import BLOCK, whole_number
 from mjfast.errors import FileError, InputError
 
@@ -77,6 +77,24 @@ def chunks(missing: Iterator[Interval], size: int) -> Iterator[Interval]:
             first = stop
 
 
+@contextmanager
+def _damage_named(path: Path) -> Iterator[None]:
+    """Turn whatever goes wrong with the content of a run file into a `FileError`."""
+    try:
+        yield
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FileError(f"{path} is no run file of mjfast, or is damaged ({error}); remove it") from error
+
+
+def kept_recipe(path: Path) -> dict[str, Any]:
+    """Return the recipe of the run kept in a file; nothing where there is no file."""
+    if not path.exists():
+        return {}
+    with _damage_named(path):
+        recipe = json.loads(path.read_text(encoding="utf-8"))["recipe"]
+        return dict(recipe.items())
+
+
 class RunFile:
     """The file in which a run keeps its recipe and what is finished."""
 
@@ -96,22 +114,18 @@ class RunFile:
         nothing = Finished(np.zeros(shape, np.int64))
         if not self.path.exists():
             return nothing
-        try:
-            held = json.loads(self.path.read_text(encoding="utf-8"))
-            recipe = held["recipe"]
-            finished = Finished(
-                np.array([int(count) for count in held["counts"]], np.int64).reshape(shape)
-                if recipe == self.recipe
-                else nothing.counts,
-                [(int(first), int(stop)) for first, stop in held["done"]],
-            )
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise FileError(f"{self.path} is no run file of mjfast, or is damaged ({error}); remove it") from error
+        recipe = kept_recipe(self.path)
         if recipe != self.recipe:
             changed = sorted(key for key in recipe | self.recipe if recipe.get(key) != self.recipe.get(key))
             raise FileError(
                 f"{self.path} holds another run (different: {', '.join(changed)}): choose another folder or remove it"
             )
+        with _damage_named(self.path):
+            held = json.loads(self.path.read_text(encoding="utf-8"))
+            counts = np.array([int(count) for count in held["counts"]], np.int64).reshape(shape)
+            finished = Finished(counts, [(int(first), int(stop)) for first, stop in held["done"]])
+            if finished.n != counts.sum():
+                raise ValueError(f"{finished.n} deals done, {counts.sum()} counted")
         return finished if all(stop <= n for _, stop in finished.done) else nothing
 
     def save(self, finished: Finished) -> None:

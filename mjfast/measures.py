@@ -41,7 +41,8 @@ class Measure:
 
 
 def _shanten_values(tiles: int, shapes: Shapes) -> range:
-    return range(-1 if tiles % 3 == 2 else 0, 2 * (tiles // 3) + 2)
+    # At worst the hand lacks all tiles of a complete one.
+    return range(-1 if tiles % 3 == 2 else 0, 3 * (tiles // 3) + 2)
 
 
 def _dora_values(tiles: int, shapes: Shapes) -> range:

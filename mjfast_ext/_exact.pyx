@@ -6,7 +6,7 @@ the ways to draw it. Signatures combine suit by suit with integer weights; nothi
 
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 import numpy as np
 
@@ -18,6 +18,11 @@ cdef extern from *:
     typedef unsigned __int128 weight_t;
     """
     ctypedef unsigned long long weight_t
+
+cdef enum:
+    FRONT = GROUPS
+    BACK = GROUPS + 1
+    RESULT = GROUPS + 2
 
 cdef enum measure_t:
     PAIRS = 1
@@ -93,6 +98,36 @@ cdef bint _add(bag_t *bag, uint64_t key, weight_t weight) noexcept nogil:
         bag.count += 1
     bag.weights[slot] += weight
     return 2 * bag.count < bag.slots or _grow(bag)
+
+
+# The signatures of a bag in the order of their tiles: those of t tiles are start[t] to start[t + 1] - 1.
+ctypedef struct sorted_t:
+    uint64_t *keys
+    weight_t *weights
+    size_t start[MAX_TILES + 2]
+
+
+cdef bint _sort(const bag_t *bag, sorted_t *out) noexcept nogil:
+    """False where memory ran out."""
+    cdef size_t[MAX_TILES + 2] at
+    cdef size_t slot
+    cdef int tiles
+    out.keys = <uint64_t *> calloc(bag.count + 1, sizeof(uint64_t))
+    out.weights = <weight_t *> calloc(bag.count + 1, sizeof(weight_t))
+    if out.keys == NULL or out.weights == NULL:
+        return False
+    for slot in range(bag.slots):
+        if bag.weights[slot] != 0:
+            out.start[_field(bag.keys[slot], F_TILES, 5) + 1] += 1
+    for tiles in range(MAX_TILES + 1):
+        out.start[tiles + 1] += out.start[tiles]
+    memcpy(at, out.start, sizeof(at))
+    for slot in range(bag.slots):
+        if bag.weights[slot] != 0:
+            tiles = _field(bag.keys[slot], F_TILES, 5)
+            out.keys[at[tiles]], out.weights[at[tiles]] = bag.keys[slot], bag.weights[slot]
+            at[tiles] += 1
+    return True
 
 
 # What is asked of the counting: which fields to keep, and what dora there are.
@@ -213,23 +248,23 @@ cdef void _walk(walk_t *walk, int i, int tiles, uint32_t key, weight_t weight) n
               weight * (_choose(copies, n) if walk.request.physical else 1))
 
 
-cdef bint _merge(const bag_t *a, const bag_t *b, const uint8_t *pair_class, uint32_t stride, const request_t *request,
-                 bag_t *out) noexcept nogil:
+cdef inline uint64_t _together(uint64_t a, uint64_t b) noexcept nogil:
+    """The signature of two groups together, without a class."""
+    cdef uint64_t sums = (<uint64_t> 1 << SUMS) - 1
+    cdef uint64_t largest = max(a >> F_LARGEST & 15, b >> F_LARGEST & 15)
+    return (a & sums) + (b & sums) | largest << F_LARGEST
+
+
+cdef bint _merge(const sorted_t *a, const sorted_t *b, const uint8_t *pair_class, uint32_t stride,
+                 const request_t *request, bag_t *out) noexcept nogil:
     """Signatures of two groups together; the class becomes the pair class."""
-    cdef uint64_t sums = (<uint64_t> 1 << SUMS) - 1, both
+    cdef uint64_t both
     cdef size_t i, j
-    cdef int largest
-    for i in range(a.slots):
-        if a.weights[i] == 0:
-            continue
-        for j in range(b.slots):
-            if b.weights[j] == 0:
+    for i in range(a.start[request.tiles + 1]):
+        for j in range(b.start[request.tiles - _field(a.keys[i], F_TILES, 5) + 1]):
+            both = _together(a.keys[i], b.keys[j])
+            if _field(both, F_INDICATORS, 2) > 1:
                 continue
-            both = (a.keys[i] & sums) + (b.keys[j] & sums)
-            if _field(both, F_TILES, 5) > request.tiles or _field(both, F_INDICATORS, 2) > 1:
-                continue
-            largest = max(_field(a.keys[i], F_LARGEST, 4), _field(b.keys[j], F_LARGEST, 4))
-            both |= <uint64_t> largest << F_LARGEST
             both |= <uint64_t> pair_class[_field(a.keys[i], F_CLASS, 8) * stride
                                           + _field(b.keys[j], F_CLASS, 8)] << F_CLASS
             if not _add(out, both & request.kept, a.weights[i] * b.weights[j]):
@@ -250,26 +285,22 @@ cdef inline int _distance(const system_t *system, const request_t *request, uint
     return best - _field(both, F_JOKERS, 3)
 
 
-cdef bint _finish(const bag_t *a, const bag_t *b, const system_t *system, const request_t *request,
+cdef bint _finish(const sorted_t *a, const sorted_t *b, const system_t *system, const request_t *request,
                   bag_t *out) noexcept nogil:
     """Whole hands: distance in the lowest five bits, then the measures asked for, in their fields."""
-    cdef uint64_t sums = (<uint64_t> 1 << SUMS) - 1, both, result
+    cdef uint64_t both, result
     cdef uint64_t shown = _kept(0, request.measures) & ~((<uint64_t> 31 << F_TILES) | (<uint64_t> 7 << F_JOKERS)
                                                          | (<uint64_t> 3 << F_INDICATORS))
     cdef bint indicator = (request.measures & DORA) != 0
     cdef size_t i, j
-    cdef int largest
-    for i in range(a.slots):
-        if a.weights[i] == 0:
-            continue
-        for j in range(b.slots):
-            if b.weights[j] == 0:
+    cdef int rest
+    for i in range(a.start[request.tiles + 1]):
+        rest = request.tiles - _field(a.keys[i], F_TILES, 5)
+        for j in range(b.start[rest], b.start[rest + 1]):
+            both = _together(a.keys[i], b.keys[j])
+            if _field(both, F_INDICATORS, 2) != indicator:
                 continue
-            both = (a.keys[i] & sums) + (b.keys[j] & sums)
-            if _field(both, F_TILES, 5) != request.tiles or _field(both, F_INDICATORS, 2) != indicator:
-                continue
-            largest = max(_field(a.keys[i], F_LARGEST, 4), _field(b.keys[j], F_LARGEST, 4))
-            result = (both | <uint64_t> largest << F_LARGEST) & shown
+            result = both & shown
             result |= _distance(system, request, both, _field(a.keys[i], F_CLASS, 8), _field(b.keys[j], F_CLASS, 8))
             if not _add(out, result, a.weights[i] * b.weights[j]):
                 return False
@@ -277,57 +308,58 @@ cdef bint _finish(const bag_t *a, const bag_t *b, const system_t *system, const 
 
 
 cdef class _Counting:
-    """The bags of one request, freed with it."""
-    cdef bag_t[GROUPS] group
-    cdef bag_t front, back, result
+    """The signatures of one request, freed with it."""
+    cdef bag_t[GROUPS + 3] bag        # of the groups, then of the front and back pairs, then the result
+    cdef sorted_t[GROUPS + 2] ordered
 
     def __cinit__(self):
-        memset(self.group, 0, sizeof(self.group))
-        memset(&self.front, 0, sizeof(bag_t))
-        memset(&self.back, 0, sizeof(bag_t))
-        memset(&self.result, 0, sizeof(bag_t))
+        memset(self.bag, 0, sizeof(self.bag))
+        memset(self.ordered, 0, sizeof(self.ordered))
 
     def __dealloc__(self):
-        cdef int g
-        for g in range(GROUPS):
-            _close(&self.group[g])
-        _close(&self.front)
-        _close(&self.back)
-        _close(&self.result)
+        cdef int i
+        for i in range(GROUPS + 3):
+            _close(&self.bag[i])
+        for i in range(GROUPS + 2):
+            free(self.ordered[i].keys)
+            free(self.ordered[i].weights)
 
     cdef bint run(self, const system_t *system, const request_t *request, const int8_t *dora_next,
                   const int *reds) noexcept nogil:
+        """False where memory ran out."""
         cdef walk_t walk
-        cdef int g
-        for g in range(GROUPS):
+        cdef sorted_t *part = self.ordered
+        cdef int i
+        for i in range(GROUPS + 3):
+            if not _open(&self.bag[i], 1 << 10):
+                return False
+        for i in range(GROUPS):
             memset(&walk, 0, sizeof(walk))
-            walk.system, walk.group, walk.request = system, &system.group[g], request
-            walk.bag, walk.dora_next, walk.reds = &self.group[g], dora_next, reds[g]
-            if not _open(walk.bag, 1 << 10):
-                return False
+            walk.system, walk.group, walk.request = system, &system.group[i], request
+            walk.bag, walk.dora_next, walk.reds = &self.bag[i], dora_next, reds[i]
             _walk(&walk, 0, 0, 0, 1)
-            if walk.failed:
+            if walk.failed or not _sort(&self.bag[i], &part[i]):
                 return False
-        return (_open(&self.front, 1 << 10) and _open(&self.back, 1 << 10) and _open(&self.result, 1 << 10)
-                and _merge(&self.group[0], &self.group[1], system.front, system.front_stride, request, &self.front)
-                and _merge(&self.group[2], &self.group[3], system.back, system.back_stride, request, &self.back)
-                and _finish(&self.front, &self.back, system, request, &self.result))
+        return (_merge(&part[0], &part[1], system.front, system.front_stride, request, &self.bag[FRONT])
+                and _merge(&part[2], &part[3], system.back, system.back_stride, request, &self.bag[BACK])
+                and _sort(&self.bag[FRONT], &part[FRONT]) and _sort(&self.bag[BACK], &part[BACK])
+                and _finish(&part[FRONT], &part[BACK], system, request, &self.bag[RESULT]))
 
     cdef rows(self, int measures):
         """(values, count) of every combination: values are distance, then the measures in the order of their bits."""
         cdef size_t slot
         cdef uint64_t key, low, high
         out = []
-        for slot in range(self.result.slots):
-            if self.result.weights[slot] == 0:
+        for slot in range(self.bag[RESULT].slots):
+            if self.bag[RESULT].weights[slot] == 0:
                 continue
-            key = self.result.keys[slot]
+            key = self.bag[RESULT].keys[slot]
             values = [_field(key, 0, 5)]
             for bit, shift, width in ((PAIRS, F_PAIRS, 3), (KINDS, F_KINDS, 4), (ORPHANS, F_ORPHANS, 4),
                                       (LARGEST_SUIT, F_LARGEST, 4), (DORA, F_DORA, 6)):
                 if measures & bit:
                     values.append(_field(key, shift, width))
-            low, high = <uint64_t> self.result.weights[slot], <uint64_t> (self.result.weights[slot] >> 64)
+            low, high = <uint64_t> self.bag[RESULT].weights[slot], <uint64_t> (self.bag[RESULT].weights[slot] >> 64)
             out.append((tuple(values), int(high) << 64 | int(low)))
         return sorted(out)
 
