@@ -216,9 +216,10 @@ class Result:
     @property
     def title(self) -> str:
         """What was counted, in a line."""
-        kind = {"exact": "Exact", "deals": "Sampled", "recorded": "Recorded"}[self.recipe["population"]]
-        number = "all" if self.exact else f"{self.n:,}"
-        return f"{kind}: {number} {self.recipe.get('counted', 'deals')} of {self.recipe['tiles']} tiles from the set {self.recipe['tile_set']}"
+        recipe = self.recipe
+        kind = {"exact": "Exact: all", "deals": f"Sampled: {self.n:,}", "recorded": f"Recorded: {self.n:,}"}
+        what = recipe.get("counted", "deals")
+        return f"{kind[recipe['population']]} {what} of {recipe['tiles']} tiles from the set {recipe['tile_set']}"
 
 
 def _matcher(wanted: int | Container[int] | Callable[[int], bool]) -> Callable[[int], bool]:

@@ -332,6 +332,8 @@ def check_hands(
     tiles = chosen.tiles
     if not chosen.forms & FORMS["standard"]:
         sizes = tuple(size for size in sizes if size >= 13)
+    if used is not None:
+        _check_melds(counts, used, where)
     copies = np.array(tiles.copies, np.uint8)
     misfit = _check.first_misfit(counts, copies, sum(1 << size for size in sizes), used)
     if misfit is None:
@@ -345,6 +347,16 @@ def check_hands(
     found = int(counts[row].sum(dtype=np.int64))
     forms = "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
     raise HandError(f"{where(row)}{found} concealed tiles, expected {_listed(sizes)}{forms}")
+
+
+def _check_melds(counts: Counts, used: Counts, where: Callable[[int], str]) -> None:
+    """Raise `HandError` unless the tiles in melds are as many as the melds that the concealed tiles leave room for."""
+    concealed, melded = counts.sum(axis=1, dtype=np.int64), used.sum(axis=1, dtype=np.int64)
+    melds = 4 - concealed // 3
+    bad = np.flatnonzero((melded > 0) & ((melded < 3 * melds) | (melded > 4 * melds)))
+    if len(bad):
+        row = int(bad[0])
+        raise HandError(f"{where(row)}{concealed[row]} concealed tiles do not go with {melded[row]} tiles in melds")
 
 
 def _listed(sizes: tuple[int, ...]) -> str:

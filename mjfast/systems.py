@@ -276,7 +276,7 @@ def _group(system: MeldSystem, copies: tuple[int, ...], joker: int, g: int, cell
         cell |= {column: cell[columns[0]] for column in columns if columns[0] in cell}
     capacity = [0] * max(len(own), 1)
     for column, i in cell.items():
-        if column < len(copies):
+        if column < len(copies) and column != joker:
             cells[column] = i
             capacity[i] = min(4, capacity[i] + copies[column])
     orphans = tuple(int(column in TERMINALS_AND_HONOURS) for column in own) or (0,)

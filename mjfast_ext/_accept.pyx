@@ -84,7 +84,7 @@ cdef uint64_t accepted(const drawing_t *d, int distance) noexcept nogil:
         found |= _accepted_standard(d, wanted)
     if d.hand.tiles >= 13:
         if d.forms & SEVEN_PAIRS and pairs_distance(&d.hand) == wanted:
-            found |= accepted_by_pairs(d.count, &d.hand, d.system.quads_as_pairs)
+            found |= accepted_by_pairs(d.system, d.count, &d.hand)
         if d.forms & THIRTEEN_ORPHANS and orphans_distance(&d.hand) == wanted:
             found |= accepted_by_orphans(d.count, &d.hand)
     if d.system.joker >= 0:

@@ -2,10 +2,6 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-cdef enum:
-    ROW = 48              # columns of a row, padded
-
-
 cdef inline bint _fits(const uint8_t *c, const uint8_t *used, const uint8_t *copies, int columns, int *tiles) noexcept nogil:
     cdef int i, total = 0
     cdef uint8_t over = 0

@@ -10,8 +10,9 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, SEVEN_PAIRS, STANDARD,
-                                 THIRTEEN_ORPHANS, System, group_t, system_t)
+from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, PAIRS as PAIRS_AT, SEVEN_PAIRS,
+                                 SINGLES as SINGLES_AT, STANDARD, SUMS as SUMS_AT, THIRTEEN_ORPHANS, System, group_t,
+                                 system_t)
 
 cdef extern from *:
     """
@@ -185,8 +186,8 @@ cdef uint64_t _signature(const walk_t *walk, int tiles, uint32_t key) noexcept n
     """Every field but dora and indicators."""
     cdef const group_t *group = walk.group
     cdef uint64_t signature = <uint64_t> tiles << F_TILES
+    cdef uint32_t entry = group.entries[key]
     cdef int i, n, column
-    cdef bint quads = walk.system.quads_as_pairs
     for i in range(group.columns):
         n, column = walk.count[i], group.first + i
         if n == 0:
@@ -195,15 +196,14 @@ cdef uint64_t _signature(const walk_t *walk, int tiles, uint32_t key) noexcept n
         signature += <uint64_t> (n >= 2) << F_PAIRS
         if column == walk.system.joker:
             signature += <uint64_t> n << F_JOKERS
-        elif column < 34:
-            signature += <uint64_t> ((n >= 2) + (quads and n == 4)) << F_FORM_PAIRS
-            signature += <uint64_t> (n % 2 if quads else n == 1) << F_FORM_SINGLES
         if 27 <= column < 34 or (column < 27 and column % 9 in (0, 8)):
             signature += <uint64_t> 1 << F_ORPHANS
             signature += <uint64_t> (n >= 2) << F_ORPHAN_PAIRS
     if group.first < 27:
         signature |= <uint64_t> tiles << F_LARGEST
-    return signature | <uint64_t> (group.entries[key] & CLASS) << F_CLASS
+    signature |= <uint64_t> (entry >> (SUMS_AT + PAIRS_AT) & 15) << F_FORM_PAIRS
+    signature |= <uint64_t> (entry >> (SUMS_AT + SINGLES_AT) & 15) << F_FORM_SINGLES
+    return signature | <uint64_t> (entry & CLASS) << F_CLASS
 
 
 cdef void _enter(walk_t *walk, uint64_t signature, weight_t weight) noexcept nogil:

@@ -24,11 +24,9 @@ ctypedef struct hand_t:
 cdef extern from *:
     """
     #define ONES 0x0101010101010101ULL
-    #define TILES ((1ULL << 34) - 1)
     #define ORPHAN_TILES (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
     """
     const uint64_t ONES
-    const uint64_t TILES      # columns without flowers
     const uint64_t ORPHAN_TILES    # columns of terminals and honours
     int lowest_bit "__builtin_ctzll"(uint64_t) noexcept nogil
 
@@ -104,6 +102,8 @@ cdef inline bint read_hand(const system_t *system, const uint8_t *c, hand_t *han
     hand.key[1] = _suit_key(c + 9)
     hand.key[2] = _suit_key(c + 18)
     hand.key[3] = _weighted_key(&system.group[3], c + 27)
+    if hand.jokers:
+        hand.key[system.joker_group] -= hand.jokers * system.joker_weight
     return look_up(system, hand)
 
 
@@ -147,14 +147,15 @@ cdef inline int8_t shanten_of(const system_t *system, const uint8_t *c, int form
     return <int8_t> (distance(system, &hand, forms) - 1)
 
 
-cdef inline uint64_t accepted_by_pairs(const uint8_t *c, const hand_t *hand, bint quads) noexcept nogil:
+cdef inline uint64_t accepted_by_pairs(const system_t *system, const uint8_t *c, const hand_t *hand) noexcept nogil:
     """Columns that bring seven pairs nearer: the second tile of a pair, or the first one where too few are begun."""
-    cdef uint64_t one = columns_at_least(c, 1), two = columns_at_least(c, 2), odd = one & ~two
-    if quads:
-        odd |= columns_at_least(c, 3) & ~columns_at_least(c, 4)
-    if sum_of(hand, PAIRS) + sum_of(hand, SINGLES) >= 7:
-        return odd
-    return TILES if quads else TILES & (odd | ~one)
+    cdef uint64_t one = columns_at_least(c, 1), two = columns_at_least(c, 2), second, first
+    second, first = one & ~two & system.doubled, ~one & system.doubled
+    if system.quads_as_pairs:
+        two &= ~columns_at_least(c, 4) & system.quadrupled
+        second |= two & columns_at_least(c, 3)
+        first |= two & ~columns_at_least(c, 3)
+    return second if sum_of(hand, PAIRS) + sum_of(hand, SINGLES) >= 7 else second | first
 
 
 cdef inline uint64_t accepted_by_orphans(const uint8_t *c, const hand_t *hand) noexcept nogil:

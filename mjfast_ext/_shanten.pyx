@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, uint8_t
 
 import numpy as np
 
-from mjfast_ext._capped cimport capped_distance
+from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport INVALID, shanten_of
 from mjfast_ext._tables cimport System, system_t
 
@@ -19,17 +19,14 @@ def shanten_many(System system not None, const uint8_t[:, ::1] hands, int forms,
 
     `used` are the tiles in each hand's melds, which are no longer there to be drawn.
     """
-    if hands.shape[1] != system.columns or (used is not None and (
-            used.shape[1] != system.columns or used.shape[0] != hands.shape[0])):
-        raise ValueError(f"{system.columns} columns expected, and as many rows of melds as hands")
+    system.check_rows(hands, used)
     out = np.empty(hands.shape[0], np.int8)
     cdef int8_t[::1] view = out
     cdef Py_ssize_t i
     with nogil:
-        if used is None:
-            for i in range(hands.shape[0]):
-                view[i] = shanten_of(&system.c, &hands[i, 0], forms)
-        else:
-            for i in range(hands.shape[0]):
+        for i in range(hands.shape[0]):
+            if used is not None and holds_tiles(&used[i, 0], system.c.columns):
                 view[i] = _shanten_capped(&system.c, &hands[i, 0], &used[i, 0])
+            else:
+                view[i] = shanten_of(&system.c, &hands[i, 0], forms)
     return out

@@ -46,14 +46,18 @@ ctypedef struct system_t:
     uint32_t distance_size
     int columns
     int joker                     # column of the joker, or -1
+    int joker_group               # its group, and what one of it adds to the key of a suit, which has no gaps
+    uint32_t joker_weight
     bint quads_as_pairs           # seven pairs may hold four of a kind
     const uint8_t *copies         # of every column in the tile set
+    uint64_t doubled              # columns, of the 34 without flowers, with two copies or more
+    uint64_t quadrupled           # ... with four
 
 cdef enum entry_t:        # an entry of `entries`: the class, and above it sums that add up over the groups
     CLASS = 0xFF
     SUMS = 8              # shift of the sums, four bits each
     PAIRS = 0             # kinds held twice or more (where quads are pairs, a quad is two), for seven pairs
-    SINGLES = 4           # kinds or left-over tiles that begin another pair
+    SINGLES = 4           # kinds or left-over tiles that can become another pair
     ORPHANS = 8           # terminal and honour kinds, for thirteen orphans
     ORPHAN_PAIRS = 12     # of them held twice or more
 
@@ -98,6 +102,7 @@ cdef class System:
     cdef uint8_t[:, :, ::1] distance
     cdef readonly int columns, joker
     cdef const uint8_t[::1] copies
+    cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside)
     cdef uint8_t[:, ::1] _vectors(self, int g)
     cdef _set_group(self, int g, Group group, const uint8_t[::1] cells)
     cdef _set_distance(self, const uint8_t[:, ::1] front, const uint8_t[:, ::1] back)

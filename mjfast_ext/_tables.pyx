@@ -203,10 +203,10 @@ cdef class Group:
             key //= 5
             if self.quads_as_pairs:
                 pairs += n // 2
-                singles += n % 2
+                singles += n % 2 == 1 and n < self.capacity[c]
             else:
                 pairs += n >= 2
-                singles += n == 1
+                singles += n == 1 and self.capacity[c] >= 2
             orphans += self.orphans[c] * (n >= 1)
             orphan_pairs += self.orphans[c] * (n >= 2)
         return pairs << PAIRS | singles << SINGLES | orphans << ORPHANS | orphan_pairs << ORPHAN_PAIRS
@@ -299,6 +299,15 @@ cdef class System:
         self.copies, self.joker = copies, joker
         self.c.copies = &self.copies[0]
         self.c.columns, self.c.joker = self.columns, joker
+        cdef int i
+        self.c.doubled = self.c.quadrupled = 0
+        for i in range(34):
+            self.c.doubled |= <uint64_t> (copies[i] >= 2) << i
+            self.c.quadrupled |= <uint64_t> (copies[i] >= 4) << i
+        if joker >= 0 and cells[joker] != NO_CELL:
+            raise ValueError(f"the joker, column {joker}, has a cell")
+        self.c.joker_group = min(max(joker, 0) // 9, GROUPS - 1)
+        self.c.joker_weight = _power5(joker % 9) if 0 <= joker < 27 else 0
         cdef Group group
         cdef int g
         for g in range(GROUPS):
@@ -310,6 +319,12 @@ cdef class System:
         self._set_distance(front, back)
         self.c.front, self.c.front_stride = &self.front[0, 0], <uint32_t> self.front.shape[1]
         self.c.back, self.c.back_stride = &self.back[0, 0], <uint32_t> self.back.shape[1]
+
+    cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside):
+        """Raise ValueError unless hands have the system's columns, and an array beside them the same shape."""
+        if hands.shape[1] != self.columns or (beside is not None and (
+                beside.shape[0] != hands.shape[0] or beside.shape[1] != hands.shape[1])):
+            raise ValueError(f"{self.columns} columns expected, and everywhere as many rows as hands")
 
     cdef uint8_t[:, ::1] _vectors(self, int g):
         cdef Group group = self.groups[g]

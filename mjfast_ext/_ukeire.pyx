@@ -6,7 +6,7 @@ from libc.string cimport memcpy
 import numpy as np
 
 from mjfast_ext._accept cimport accepted, discard, drawing_t, read_drawing
-from mjfast_ext._capped cimport capped_distance
+from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport INVALID, distance, lowest_bit
 from mjfast_ext._tables cimport System, system_t
 
@@ -93,21 +93,16 @@ cdef inline seen_t _seen(const uint8_t[:, ::1] hands, const uint8_t[:, ::1] used
                          Py_ssize_t i) noexcept nogil:
     cdef seen_t seen
     seen.hand = &hands[i, 0]
-    seen.used = NULL if used is None else &used[i, 0]
+    seen.used = NULL if used is None or not holds_tiles(&used[i, 0], <int> used.shape[1]) else &used[i, 0]
     seen.visible = NULL if visible is None else &visible[i, 0]
     return seen
-
-
-cdef _check_shapes(System system, hands, used, visible):
-    for array in (hands, used, visible):
-        if array is not None and (array.shape[1] != system.columns or array.shape[0] != hands.shape[0]):
-            raise ValueError(f"{system.columns} columns expected, and as many rows everywhere as hands")
 
 
 def accept_many(System system not None, const uint8_t[:, ::1] hands, int forms, const uint8_t[:, ::1] used=None,
                 const uint8_t[:, ::1] visible=None):
     """Acceptance of each row of (n, columns) counts, `used` in melds and `visible` elsewhere."""
-    _check_shapes(system, hands, used, visible)
+    system.check_rows(hands, used)
+    system.check_rows(hands, visible)
     cdef Acceptance out = Acceptance(hands.shape[0])
     cdef drawing_t d
     cdef acceptance_t value
@@ -116,7 +111,7 @@ def accept_many(System system not None, const uint8_t[:, ::1] hands, int forms, 
     with nogil:
         for i in range(hands.shape[0]):
             seen = _seen(hands, used, visible, i)
-            if used is not None:
+            if seen.used != NULL:
                 memcpy(d.count, seen.hand, system.c.columns)
                 _measure_capped(&value, &system.c, d.count, &seen)
             elif read_drawing(&d, &system.c, seen.hand, forms):
@@ -130,7 +125,8 @@ def accept_many(System system not None, const uint8_t[:, ::1] hands, int forms, 
 def accept_discards_many(System system not None, const uint8_t[:, ::1] hands, int forms,
                          const uint8_t[:, ::1] used=None, const uint8_t[:, ::1] visible=None):
     """Acceptance after each discard of each row of (n, columns) counts."""
-    _check_shapes(system, hands, used, visible)
+    system.check_rows(hands, used)
+    system.check_rows(hands, visible)
     cdef Acceptance out = Acceptance(hands.shape[0], system.columns)
     cdef drawing_t whole, d
     cdef acceptance_t value
@@ -146,7 +142,7 @@ def accept_discards_many(System system not None, const uint8_t[:, ::1] hands, in
                 if seen.hand[column] == 0:
                     continue
                 d = whole
-                if used is not None:
+                if seen.used != NULL:
                     d.count[column] -= 1
                     _measure_capped(&value, &system.c, d.count, &seen)
                 else:

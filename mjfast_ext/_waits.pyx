@@ -2,11 +2,12 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from mjfast_ext._accept cimport accepted, drawing_t, read_drawing
+from mjfast_ext._accept cimport MAX_HAND_COLUMNS, accepted, drawing_t, read_drawing
+from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit, orphans_distance,
                                pairs_distance, read_hand)
 from mjfast_ext._tables cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
@@ -58,9 +59,22 @@ cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms)
         found = _standard_waits(system, &hand)
     if hand.tiles == 13:
         if forms & SEVEN_PAIRS and pairs_distance(&hand) == 1:
-            found |= accepted_by_pairs(c, &hand, system.quads_as_pairs)
+            found |= accepted_by_pairs(system, c, &hand)
         if forms & THIRTEEN_ORPHANS and orphans_distance(&hand) == 1:
             found |= accepted_by_orphans(c, &hand)
+    return found
+
+
+cdef uint64_t _waits_capped(const system_t *system, const uint8_t *c, const uint8_t *used) noexcept nogil:
+    """Waits where jokers may not stand for a fifth copy: the copies in melds count."""
+    cdef uint8_t[MAX_HAND_COLUMNS] count
+    cdef uint64_t found = 0
+    cdef int i
+    memcpy(count, c, system.columns)
+    for i in range(system.columns):
+        count[i] += 1
+        found |= <uint64_t> (capped_distance(system, count, used) == 0) << i
+        count[i] -= 1
     return found
 
 
@@ -69,9 +83,7 @@ def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, c
 
     `used` are the tiles in each hand's melds; a kind with no copy left is no wait.
     """
-    if hands.shape[1] != system.columns or (used is not None and (
-            used.shape[1] != system.columns or used.shape[0] != hands.shape[0])):
-        raise ValueError(f"{system.columns} columns expected, and as many rows of melds as hands")
+    system.check_rows(hands, used)
     system.build_waits()
     out = np.empty((hands.shape[0], hands.shape[1]), np.bool_)
     cdef uint8_t[:, ::1] view = out.view(np.uint8)
@@ -81,7 +93,10 @@ def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, c
     with nogil:
         for i in range(hands.shape[0]):
             memset(&view[i, 0], 0, system.c.columns)
-            found = _waits(&system.c, &hands[i, 0], forms)
+            if system.c.joker >= 0 and used is not None and holds_tiles(&used[i, 0], system.c.columns):
+                found = _waits_capped(&system.c, &hands[i, 0], &used[i, 0])
+            else:
+                found = _waits(&system.c, &hands[i, 0], forms)
             while found:
                 c = lowest_bit(found)
                 found &= found - 1
