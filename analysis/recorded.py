@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from mjfast.arrays import to_array
 from mjfast.errors import FileError, TileError
-from mjfast.hands import check_hands
 from mjfast.measures import Dealt
 from mjfast.notation import red_fives
+from mjfast.reading import check_hands
 from mjfast.systems import Shapes
 from mjfast.tiles import column
 

@@ -1,0 +1,192 @@
+"""What callers give as hands, read into checked count arrays."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjfast.arrays import as_counts, name_row, to_array
+from mjfast.errors import HandError, InputError
+from mjfast.notation import Meld, parse_hand, parse_melds
+from mjfast.systems import FORMS, Shapes
+from mjfast.tiles import KIND_NAMES
+from mjfast_ext import _check
+
+Counts: TypeAlias = NDArray[np.uint8]
+Melds: TypeAlias = str | Sequence[Any] | Counts | None
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Checked hands: counts (n, columns), counts of the tiles in melds or None, and whether one hand was given."""
+
+    counts: Counts
+    used: Counts | None
+    single: bool
+
+
+def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...]) -> Hands:
+    """
+    Read the arguments `hands` and `melds` of `mjfast.shanten` and its like.
+
+    `sizes` are the numbers of concealed tiles that are allowed.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If a hand or meld cannot be read or cannot be; the message names the row.
+    """
+    columns = chosen.tiles.columns
+    if isinstance(hands, str):
+        concealed, own = parse_hand(hands, columns)
+        own += _melds_of(melds, "melds") if melds is not None else []
+        given = Hands(concealed[None], _used([own], columns), True)
+        _check_meld_count(concealed, own)
+    elif _holds_text(hands):
+        given = _read_texts(list(hands), melds, columns)
+    else:
+        given = _read_counts(hands, melds, columns)
+    check_hands(given.counts, chosen, sizes, used=given.used, where=(lambda row: "") if given.single else name_row)
+    return given
+
+
+def _holds_text(hands: Any) -> bool:
+    """Whether a list, Series or array holds texts: the first entry tells, the reader checks the others."""
+    if isinstance(hands, np.ndarray):
+        return hands.dtype.kind in "OUT" and hands.ndim == 1
+    if getattr(hands, "ndim", 1) != 1:
+        return False
+    return isinstance(next(iter(hands), None), str) if isinstance(hands, Iterable) else False
+
+
+def _read_texts(texts: list[Any], melds: Melds, columns: int) -> Hands:
+    if melds is None and not any(isinstance(text, str) and " " in text for text in texts):
+        return Hands(to_array(texts, columns), None, False)
+    if isinstance(melds, np.ndarray) and melds.dtype.kind in "biu":
+        return Hands(to_array(texts, columns), _shaped(melds, columns, len(texts), "melds"), False)
+    if melds is not None and (isinstance(melds, str) or len(melds) != len(texts)):
+        raise InputError(f"melds must be a list with one entry for each of the {len(texts)} hands")
+    counts = np.empty((len(texts), columns), np.uint8)
+    own: list[list[Meld]] = []
+    for row, text in enumerate(texts):
+        counts[row], found = parse_hand(text, columns, where=f"row {row}: ")
+        own.append(found + (_melds_of(melds[row], f"row {row}: melds") if melds is not None else []))
+        _check_meld_count(counts[row], own[row], f"row {row}: ")
+    return Hands(counts, _used(own, columns), False)
+
+
+def _read_counts(hands: ArrayLike, melds: Melds, columns: int) -> Hands:
+    counts = as_counts(hands)
+    single = counts.ndim == 1
+    counts = _shaped(counts, columns, None, "hands")
+    if melds is None:
+        return Hands(counts, None, single)
+    if isinstance(melds, np.ndarray) and melds.dtype.kind in "biu":
+        return Hands(counts, _shaped(melds, columns, len(counts), "melds"), single)
+    listed: Any = [melds] if single else melds
+    if isinstance(listed, str) or len(listed) != len(counts):
+        raise InputError(f"melds must be a list with one entry for each of the {len(counts)} hands")
+    own = [_melds_of(entry, f"row {row}: melds") for row, entry in enumerate(listed)]
+    for row, entry in enumerate(own):
+        _check_meld_count(counts[row], entry, f"row {row}: ")
+    return Hands(counts, _used(own, columns), single)
+
+
+def _melds_of(melds: Any, where: str) -> list[Meld]:
+    if isinstance(melds, Meld):
+        return [melds]
+    if melds is None or isinstance(melds, str) or (isinstance(melds, Iterable) and not isinstance(melds, np.ndarray)):
+        return parse_melds(melds or [])
+    raise InputError(f"{where} is {melds!r}, expected melds such as 'p555z' or a list of them")
+
+
+def _used(melds: list[list[Meld]], columns: int) -> Counts | None:
+    """Count the tiles in melds; None where no hand has any."""
+    if not any(melds):
+        return None
+    used = np.zeros((len(melds), columns), np.uint8)
+    for row, own in enumerate(melds):
+        for meld in own:
+            used[row] += meld.counts(columns)
+    return used
+
+
+def _check_meld_count(counts: Counts, melds: list[Meld], where: str = "") -> None:
+    tiles = int(counts.sum())
+    if melds and tiles // 3 != 4 - len(melds):
+        expected = 13 - 3 * len(melds)
+        raise HandError(
+            f"{where}{tiles} concealed tiles do not go with {len(melds)} melds, expected {expected} or {expected + 1}"
+        )
+
+
+def _shaped(array: ArrayLike, columns: int, rows: int | None, name: str) -> Counts:
+    """Counts as a C-contiguous (n, columns) array."""
+    counts = np.atleast_2d(as_counts(array))
+    if counts.shape[1] != columns:
+        raise HandError(f"{name} have shape {np.shape(array)}, expected (n, {columns}) for this tile set")
+    if rows is not None and len(counts) != rows:
+        raise HandError(f"{name} have {len(counts)} rows, expected {rows}, one a hand")
+    return np.ascontiguousarray(counts)
+
+
+def check_hands(
+    counts: Counts,
+    chosen: Shapes,
+    sizes: tuple[int, ...],
+    *,
+    used: Counts | None = None,
+    where: Callable[[int], str] = name_row,
+) -> None:
+    """
+    Raise `HandError` unless every row is a hand: one of the sizes, and no more copies, with melds, than there are.
+
+    `where` turns the number of a row into the beginning of the message.
+    """
+    tiles = chosen.tiles
+    if not chosen.forms & FORMS["standard"]:
+        sizes = tuple(size for size in sizes if size >= 13)
+    if used is not None:
+        _check_melds(counts, used, where)
+    copies = np.array(tiles.copies, np.uint8)
+    misfit = _check.first_misfit(counts, copies, sum(1 << size for size in sizes), used)
+    if misfit is None:
+        return
+    row, column = misfit
+    if column >= 0:
+        held = int(counts[row, column]) + (0 if used is None else int(used[row, column]))
+        raise HandError(
+            f"{where(row)}{held} copies of {KIND_NAMES[column]}, the tile set {tiles.name!r} has {tiles.copies[column]}"
+        )
+    found = int(counts[row].sum(dtype=np.int64))
+    forms = "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
+    raise HandError(f"{where(row)}{found} concealed tiles, expected {_listed(sizes)}{forms}")
+
+
+def _check_melds(counts: Counts, used: Counts, where: Callable[[int], str]) -> None:
+    """Raise `HandError` unless the tiles in melds are as many as the melds that the concealed tiles leave room for."""
+    concealed, melded = counts.sum(axis=1, dtype=np.int64), used.sum(axis=1, dtype=np.int64)
+    melds = 4 - concealed // 3
+    bad = np.flatnonzero((melded > 0) & ((melded < 3 * melds) | (melded > 4 * melds)))
+    if len(bad):
+        row = int(bad[0])
+        raise HandError(f"{where(row)}{concealed[row]} concealed tiles do not go with {melded[row]} tiles in melds")
+
+
+def _listed(sizes: tuple[int, ...]) -> str:
+    *others, last = sorted(sizes, reverse=True)
+    return f"{', '.join(map(str, others))} or {last}" if others else str(last)
+
+
+def read_visible(visible: str | ArrayLike | None, given: Hands, chosen: Shapes) -> Counts | None:
+    """Read the argument `visible` of `mjfast.ukeire`: counts of the tiles seen elsewhere, one row a hand."""
+    if visible is None:
+        return None
+    columns, rows = chosen.tiles.columns, len(given.counts)
+    if isinstance(visible, str):
+        visible = np.repeat(to_array([visible], columns), rows, axis=0)
+    elif _holds_text(visible):
+        visible = to_array(list(visible), columns)  # type: ignore[arg-type]
+    return _shaped(visible, columns, rows, "visible")
