@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as dataclass_replace
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -104,6 +104,11 @@ class MeldSystem:
     def replace(self, **changes: Any) -> "MeldSystem":
         """Return a meld system with some fields changed."""
         return dataclass_replace(self, **changes)
+
+    @property
+    def has_flowers(self) -> bool:
+        """Whether melds, pairs or the joker are flowers."""
+        return any("f" in part for part in (*self.melds, *self.pairs, self.joker or ""))
 
     @property
     def digest(self) -> str:
@@ -237,13 +242,16 @@ def shapes(
     """
     melds = meld_system(system)
     wall = tile_set(melds.tile_set if tiles is None else tiles)
-    if melds.tile_set == "132" and wall.columns != N_KINDS_WITH_FLOWERS:
+    if melds.has_flowers and wall.columns != N_KINDS_WITH_FLOWERS:
         raise InputError(f"the meld system {melds.name!r} needs a tile set with flowers, not {wall.name!r}")
     asked = form_bits(forms, melds)
-    with _LOCK:
-        kernel = _compile(melds, wall.copies)
+    try:
+        with _LOCK:
+            kernel = _compile(melds, wall.copies)
+    except ValueError as error:
+        raise InputError(f"meld system {melds.name!r}: {error}") from None
     possible = asked & _possible_forms(melds, wall, kernel)
-    if not possible or (possible != asked and forms != "all"):
+    if not possible or (possible != asked and forms not in ("all", ("all",))):
         missing = [name for name, bit in FORMS.items() if asked & bit and not possible & bit]
         raise InputError(f"the tile set {wall.name!r} has no complete hand of the form {' or '.join(missing)}")
     return Shapes(melds, wall, possible, kernel)
@@ -253,7 +261,7 @@ def shapes(
 _LOCK = threading.Lock()
 
 
-@cache
+@lru_cache(maxsize=16)
 def _compile(system: MeldSystem, copies: tuple[int, ...]) -> System:
     cells = np.full(len(copies), _NO_CELL, np.uint8)
     joker = COLUMNS[system.joker] if system.joker else -1
@@ -295,7 +303,7 @@ def _counts(parts: list[list[int]], size: int, cell: dict[int, int]) -> tuple[tu
     return tuple(tuple([cell[column] for column in part].count(i) for i in range(size)) for part in parts)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _table(
     capacity: tuple[int, ...],
     melds: tuple[tuple[int, ...], ...],

@@ -1,4 +1,4 @@
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from mjfast_ext._hand cimport hand_t
 from mjfast_ext._tables cimport system_t
@@ -12,7 +12,7 @@ ctypedef struct drawing_t:
     hand_t hand
     int forms
     uint8_t count[MAX_HAND_COLUMNS]
-    uint8_t after[MAX_HAND_COLUMNS]
+    uint16_t after[MAX_HAND_COLUMNS]
 
 cdef bint read_drawing(drawing_t *d, const system_t *system, const uint8_t *c, int forms) noexcept nogil
 cdef void discard(drawing_t *d, int column) noexcept nogil

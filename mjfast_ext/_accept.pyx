@@ -1,6 +1,6 @@
 """Which tiles bring a hand nearer: the common ground of waits and acceptance."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, hand_t, orphans_distance, pairs_distance, read_hand,
@@ -16,7 +16,7 @@ cdef inline void _look_ahead(drawing_t *d, int g) noexcept nogil:
     """Fill `after` for one group, also for tiles of which no copy is left: callers do not ask for those."""
     cdef const group_t *group = &d.system.group[g]
     cdef const uint32_t *entries = group.entries + d.hand.key[g]
-    cdef uint8_t *after = d.after + group.first
+    cdef uint16_t *after = d.after + group.first
     cdef int i
     for i in range(group.columns):
         after[i] = entries[group.weight[i]] & CLASS

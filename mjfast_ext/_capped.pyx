@@ -1,7 +1,8 @@
 """Distance of a hand whose melds are known: their tiles are no longer there to be drawn.
 
 The class tables cap a kind at its copies in the tile set. Where melds hold some of them, the vector of the group is
-found by trying every combination of melds and a pair instead; at most three melds are left then.
+found by trying combinations of melds and a pair instead; at most three melds are left then. A meld of which no tile is
+held is only tried where no other group has room for it at any time.
 """
 
 from libc.stdint cimport uint8_t
@@ -16,6 +17,7 @@ ctypedef struct search_t:
     uint8_t room[MAX_CELLS]       # copies that are not in melds
     uint8_t target[MAX_CELLS]
     uint8_t *best
+    int dearest                   # most tiles that a meld may want
 
 
 cdef inline int _add(search_t *s, const uint8_t *part) noexcept nogil:
@@ -52,17 +54,18 @@ cdef void _search(search_t *s, int melds, int most, int start, int missing) noex
     for i in range(start, s.group.n_melds):
         part = s.group.melds + i * s.group.cells
         more = _add(s, part)
-        if more >= 0:
+        if 0 <= more <= s.dearest:
             _search(s, melds + 1, most, i, missing + more)
         _remove(s, part)
 
 
-cdef void _vector(const group_t *group, const uint8_t *c, const uint8_t *used, int most, uint8_t *out) noexcept nogil:
+cdef void _vector(const group_t *group, const uint8_t *c, const uint8_t *used, int most, int dearest,
+                  uint8_t *out) noexcept nogil:
     cdef search_t s
     cdef int i, cell
     memset(&s, 0, sizeof(s))
     memset(out, IMPOSSIBLE, VECTOR)
-    s.group, s.best = group, out
+    s.group, s.best, s.dearest = group, out, dearest
     for i in range(group.cells):
         s.room[i] = group.capacity[i]
     for i in range(group.columns):
@@ -85,15 +88,18 @@ cdef int capped_distance(const system_t *system, const uint8_t *c, const uint8_t
     cdef hand_t hand
     cdef uint8_t[VECTOR] total, vector, joined
     cdef const group_t *group
-    cdef int g
+    cdef int g, dearest = 3
     if not read_hand(system, c, &hand):
         return INVALID
+    for g in range(GROUPS):
+        if system.group[g].generous and not _touched(&system.group[g], used + system.group[g].first):
+            dearest = 2
     memset(total, IMPOSSIBLE, VECTOR)
     total[0] = 0
     for g in range(GROUPS):
         group = &system.group[g]
         if _touched(group, used + group.first):
-            _vector(group, c + group.first, used + group.first, min(hand.tiles // 3, MELDS), vector)
+            _vector(group, c + group.first, used + group.first, min(hand.tiles // 3, MELDS), dearest, vector)
         else:
             memcpy(vector, group.vectors + VECTOR * hand.cls[g], VECTOR)
         combine(total, vector, joined)

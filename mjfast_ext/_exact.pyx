@@ -4,7 +4,7 @@ Two configurations of a suit that agree in what can matter (tiles, class, pairs 
 the ways to draw it. Signatures combine suit by suit with integer weights; nothing is enumerated beyond one suit.
 """
 
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
@@ -46,7 +46,7 @@ cdef enum field_t:
     F_INDICATORS = 37     # 2
     SUMS = 39
     F_LARGEST = 39        # 4
-    F_CLASS = 43          # 8
+    F_CLASS = 43          # 16
 
 
 cdef inline int _field(uint64_t signature, int shift, int bits) noexcept nogil:
@@ -157,7 +157,7 @@ cdef uint64_t _kept(int forms, int measures) noexcept nogil:
     if measures & LARGEST_SUIT:
         mask |= <uint64_t> 15 << F_LARGEST
     if forms & STANDARD:
-        mask |= <uint64_t> 255 << F_CLASS
+        mask |= <uint64_t> 0xFFFF << F_CLASS
     return mask
 
 
@@ -255,7 +255,7 @@ cdef inline uint64_t _together(uint64_t a, uint64_t b) noexcept nogil:
     return (a & sums) + (b & sums) | largest << F_LARGEST
 
 
-cdef bint _merge(const sorted_t *a, const sorted_t *b, const uint8_t *pair_class, uint32_t stride,
+cdef bint _merge(const sorted_t *a, const sorted_t *b, const uint16_t *pair_class, uint32_t stride,
                  const request_t *request, bag_t *out) noexcept nogil:
     """Signatures of two groups together; the class becomes the pair class."""
     cdef uint64_t both
@@ -265,8 +265,8 @@ cdef bint _merge(const sorted_t *a, const sorted_t *b, const uint8_t *pair_class
             both = _together(a.keys[i], b.keys[j])
             if _field(both, F_INDICATORS, 2) > 1:
                 continue
-            both |= <uint64_t> pair_class[_field(a.keys[i], F_CLASS, 8) * stride
-                                          + _field(b.keys[j], F_CLASS, 8)] << F_CLASS
+            both |= <uint64_t> pair_class[_field(a.keys[i], F_CLASS, 16) * stride
+                                          + _field(b.keys[j], F_CLASS, 16)] << F_CLASS
             if not _add(out, both & request.kept, a.weights[i] * b.weights[j]):
                 return False
     return True
@@ -301,7 +301,7 @@ cdef bint _finish(const sorted_t *a, const sorted_t *b, const system_t *system, 
             if _field(both, F_INDICATORS, 2) != indicator:
                 continue
             result = both & shown
-            result |= _distance(system, request, both, _field(a.keys[i], F_CLASS, 8), _field(b.keys[j], F_CLASS, 8))
+            result |= _distance(system, request, both, _field(a.keys[i], F_CLASS, 16), _field(b.keys[j], F_CLASS, 16))
             if not _add(out, result, a.weights[i] * b.weights[j]):
                 return False
     return True

@@ -9,8 +9,8 @@ cdef enum:
     MAX_COLUMNS = 15      # honours and flowers
     MAX_TILES = 14
     NO_CELL = 255
-    MAX_CLASSES = 256
-    SLOTS = 1 << 12       # of the hash table that numbers distinct vectors
+    MAX_CLASSES = 1 << 12 # irregular tile sets have some hundreds, the usual ones fewer than 200
+    SLOTS = 1 << 14       # of the hash table that numbers distinct vectors
 
 cdef enum form_t:
     STANDARD = 1
@@ -28,6 +28,7 @@ ctypedef struct group_t:
     int first                     # first column of the hand
     int columns
     bint capped                   # a tile used elsewhere cannot be used here
+    bint generous                 # there is always room for one more meld, or the pair, of which no tile is held
     int cells
     const uint8_t *capacity       # copies of each cell
     int n_melds
@@ -37,8 +38,8 @@ ctypedef struct group_t:
 
 ctypedef struct system_t:
     group_t group[GROUPS]
-    const uint8_t *front          # pair class of the classes of groups 0 and 1
-    const uint8_t *back           # ... of groups 2 and 3
+    const uint16_t *front         # pair class of the classes of groups 0 and 1
+    const uint16_t *back          # ... of groups 2 and 3
     const uint8_t *distance       # [melds][front pair class][back pair class]
     uint32_t front_stride
     uint32_t back_stride
@@ -54,8 +55,8 @@ ctypedef struct system_t:
     uint64_t quadrupled           # ... with four
 
 cdef enum entry_t:        # an entry of `entries`: the class, and above it sums that add up over the groups
-    CLASS = 0xFF
-    SUMS = 8              # shift of the sums, four bits each
+    CLASS = 0xFFFF
+    SUMS = 16             # shift of the sums, four bits each
     PAIRS = 0             # kinds held twice or more (where quads are pairs, a quad is two), for seven pairs
     SINGLES = 4           # kinds or left-over tiles that can become another pair
     ORPHANS = 8           # terminal and honour kinds, for thirteen orphans
@@ -70,7 +71,7 @@ cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nog
 
 cdef class _Classes:
     cdef uint64_t[SLOTS] packed
-    cdef uint8_t[SLOTS] number
+    cdef uint16_t[SLOTS] number
     cdef uint8_t[MAX_CLASSES][VECTOR] vectors
     cdef int count
     cdef int index(self, const uint8_t *vector) noexcept nogil
@@ -78,7 +79,7 @@ cdef class _Classes:
 
 cdef class Group:
     cdef readonly int cells, n_classes
-    cdef readonly bint over_capacity, quads_as_pairs
+    cdef readonly bint over_capacity, quads_as_pairs, generous
     cdef const uint8_t[::1] capacity
     cdef const uint8_t[:, ::1] melds, pairs
     cdef const uint8_t[::1] orphans
@@ -91,6 +92,7 @@ cdef class Group:
     cdef void _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil
     cdef bint _classify(self, const uint8_t *table, _Classes numbering) noexcept nogil
     cdef uint32_t _sums(self, uint32_t key) noexcept nogil
+    cdef bint _is_generous(self)
     cdef build_waits(self)
     cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil
     cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil
@@ -98,7 +100,7 @@ cdef class Group:
 cdef class System:
     cdef system_t c
     cdef readonly tuple groups
-    cdef uint8_t[:, ::1] front, back
+    cdef uint16_t[:, ::1] front, back
     cdef uint8_t[:, :, ::1] distance
     cdef readonly int columns, joker
     cdef const uint8_t[::1] copies

@@ -10,6 +10,7 @@ class Group:
     n_classes: int
     over_capacity: bool
     quads_as_pairs: bool
+    generous: bool
     def __init__(
         self,
         capacity: NDArray[np.uint8],
@@ -22,7 +23,7 @@ class Group:
     @property
     def vector_table(self) -> NDArray[np.uint8]: ...
     @property
-    def class_table(self) -> NDArray[np.uint8]: ...
+    def class_table(self) -> NDArray[np.uint16]: ...
 
 @final
 class System:

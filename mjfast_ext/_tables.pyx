@@ -34,7 +34,7 @@ cdef class _Classes:
                 if self.count == MAX_CLASSES:
                     return -1
                 self.packed[slot] = code
-                self.number[slot] = <uint8_t> self.count
+                self.number[slot] = <uint16_t> self.count
                 for i in range(VECTOR):
                     self.vectors[self.count][i] = min(vector[i], <uint8_t> IMPOSSIBLE)
                 self.count += 1
@@ -130,6 +130,7 @@ cdef class Group:
             raise ValueError(f"the meld system has more than {MAX_CLASSES} classes in one group")
         self.vectors = numbering.array()
         self.n_classes = numbering.count
+        self.generous = self._is_generous()
 
     @property
     def vector_table(self):
@@ -138,8 +139,19 @@ cdef class Group:
 
     @property
     def class_table(self):
-        """(5 ** cells,) uint8: the class of every key of at most 14 tiles."""
-        return (np.asarray(self.entries)[:_power5(self.cells)] & CLASS).astype(np.uint8)
+        """(5 ** cells,) uint16: the class of every key of at most 14 tiles."""
+        return (np.asarray(self.entries)[:_power5(self.cells)] & CLASS).astype(np.uint16)
+
+    cdef bint _is_generous(self):
+        cdef int i, m, u
+        for i in range(self.n_classes):
+            for m in range(MELDS + 1):
+                if self.vectors[i, 2 * m + 1] > self.vectors[i, 2 * m] + 2:
+                    return False
+                for u in range(2):
+                    if m < MELDS and self.vectors[i, 2 * m + 2 + u] > self.vectors[i, 2 * m + u] + 3:
+                        return False
+        return True
 
     cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil:
         """Enter every target of `melds` or more melds, with and without a pair, at its own key."""
@@ -259,7 +271,7 @@ cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nog
 
 cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b):
     """Pair class of every two classes, and the vectors of the pair classes."""
-    cdef uint8_t[:, ::1] table = np.empty((a.shape[0], b.shape[0]), np.uint8)
+    cdef uint16_t[:, ::1] table = np.empty((a.shape[0], b.shape[0]), np.uint16)
     cdef _Classes numbering = _Classes()
     cdef uint8_t[VECTOR] vector
     cdef Py_ssize_t i, j
@@ -270,7 +282,7 @@ cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b):
             number = numbering.index(vector)
             if number < 0:
                 raise ValueError(f"the meld system has more than {MAX_CLASSES} pair classes")
-            table[i, j] = <uint8_t> number
+            table[i, j] = <uint16_t> number
     return table, numbering.array()
 
 
@@ -336,7 +348,7 @@ cdef class System:
         to.first, to.columns = 9 * g, 9 if g < 3 else self.columns - 27
         to.entries, to.keys = &group.entries[0], _power5(group.cells)
         to.vectors, to.waits = &group.vectors[0, 0], NULL
-        to.capped, to.cells = not group.over_capacity, group.cells
+        to.capped, to.generous, to.cells = not group.over_capacity, group.generous, group.cells
         to.capacity = &group.capacity[0]
         to.n_melds, to.n_pairs = <int> group.melds.shape[0], <int> group.pairs.shape[0]
         to.melds = &group.melds[0, 0] if to.n_melds else NULL
@@ -385,7 +397,7 @@ cdef class System:
     def nbytes(self):
         """Bytes that the tables take."""
         cdef Group group
-        total = self.front.size + self.back.size + self.distance.size
+        total = 2 * self.front.size + 2 * self.back.size + self.distance.size
         for group in set(self.groups):
             total += 4 * group.entries.size + group.vectors.size + (0 if group.waits is None else 2 * group.waits.size)
         return total

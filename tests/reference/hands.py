@@ -55,15 +55,17 @@ def suit_splits(rules: Rules, suit: int) -> dict[tuple[int, int], NDArray[np.int
 
 
 @cache
-def suit_needs(rules: Rules, suit: int, held: Tiles, room: Tiles, jokers: int) -> Needs:
+def suit_needs(rules: Rules, suit: int, held: Tiles, room: Tiles, melds: int, jokers: int) -> Needs:
     """
-    Tiles missing in one suit. `room` are its copies outside melds; up to `jokers` stand in.
+    Tiles missing in one suit for up to `melds` melds. `room` are its copies not declared; up to `jokers` stand in.
 
     k jokers take the place of k tiles of the complete hand, best of missing ones. Those beyond the copies that there
     are must be among them, and are always missing.
     """
     needs = {}
     for (m, u), targets in suit_splits(rules, suit).items():
+        if m > melds:
+            break
         missing = np.maximum(0, targets - np.array(held)).sum(axis=1)
         excess = np.maximum(0, targets - np.array(room)).sum(axis=1)
         for k in range(jokers + 1):
@@ -82,7 +84,8 @@ def standard_distance(rules: Rules, hand: Sequence[int], used: Sequence[int]) ->
     total: Needs = {(0, 0, 0): 0}
     for suit in range(4):
         part = slice(suit_columns(suit, len(copies)).start, suit_columns(suit, len(copies)).stop)
-        needs, joined = suit_needs(rules, suit, held[part], room[part], jokers), dict[tuple[int, int, int], int]()
+        needs = suit_needs(rules, suit, held[part], room[part], melds, jokers)
+        joined: Needs = {}
         for (m, u, k), a in total.items():
             for (n, v, j), b in needs.items():
                 if m + n <= melds and u + v <= 1 and k + j <= jokers:
@@ -96,9 +99,8 @@ def pairs_distance(rules: Rules, hand: Sequence[int]) -> int:
     """Tiles missing for seven pairs: the seven cheapest."""
     costs = []
     for column in range(34):
-        most = 2 if rules.quads_as_pairs else 1
-        for pair in range(1, most + 1):
-            if column != rules.joker and 2 * pair <= rules.copies[column]:
+        for pair in range(1, 8 if rules.quads_as_pairs else 2):
+            if column != rules.joker and (2 * pair <= rules.copies[column] or rules.fifth_copy):
                 costs.append(min(2, max(0, 2 * pair - hand[column])))
     missing = sum(sorted(costs)[:7]) if len(costs) >= 7 else FAR
     return missing - (0 if rules.joker is None else hand[rules.joker])
@@ -147,7 +149,9 @@ def acceptance(
 ) -> tuple[int, dict[int, int]]:
     """Shanten, and the unseen copies of every column that lowers it, each of them tried."""
     now = shanten(rules, hand, used)
-    found = {column: left for column, left, drawn in draws(rules, hand, used, seen) if shanten(rules, drawn, used) < now}
+    found = {
+        column: left for column, left, drawn in draws(rules, hand, used, seen) if shanten(rules, drawn, used) < now
+    }
     return now, found
 
 

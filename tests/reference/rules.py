@@ -10,7 +10,7 @@ Tiles = tuple[int, ...]
 STANDARD_SET: Tiles = (4,) * 34
 THREE_PLAYER_SET: Tiles = (4, *(0,) * 7, 4, *(4,) * 25)
 LUOSHU_SET: Tiles = (*(4,) * 31, 0, 0, 4, *(1,) * 4, *(0,) * 4)
-RAGGED_SET: Tiles = (1, 2, 3, 4, 1, 2, 3, 4, 1, *(4,) * 9, *(3, 4, 4) * 3, *(2, 4, 1, 3, 4, 4, 4))
+RAGGED_SET: Tiles = (*(4,) * 27, 1, 1, 1, 2, 3, 4, 4)
 
 FLOWERS = range(34, 38)
 ORPHANS = (0, 8, 9, 17, 18, 26, *range(27, 34))
@@ -56,7 +56,7 @@ HEAD_PAIRS = tuple((column,) * 2 for column in HEADS)
 
 STANDARD = Rules("standard", RUNS + TRIPLETS, PAIRS, ("standard", "seven_pairs", "thirteen_orphans"))
 THREE_PLAYERS = STANDARD.replace(copies=THREE_PLAYER_SET)
-RAGGED = STANDARD.replace(copies=RAGGED_SET)
+RAGGED = STANDARD.replace(copies=RAGGED_SET, forms=("standard", "thirteen_orphans"))
 JOKERS = Rules(
     "jokers",
     tuple(meld for meld in RUNS + TRIPLETS if 31 not in meld),
@@ -69,10 +69,38 @@ JOKERS = Rules(
 LUOSHU = Rules("luoshu", suits(*FIFTEEN) + HEAD_SETS, HEAD_PAIRS, copies=LUOSHU_SET, flowers_alike=True)
 LUOSHU_LINES = LUOSHU.replace(name="luoshu_lines", melds=suits(*LINES) + HEAD_SETS)
 
+WITHOUT_FIFTH = JOKERS.replace(name="no fifth copy", fifth_copy=False, quads_as_pairs=False)
+SUIT_JOKER = STANDARD.replace(
+    name="joker in a suit",
+    melds=tuple(meld for meld in RUNS + TRIPLETS if 4 not in meld),
+    pairs=tuple(pair for pair in PAIRS if 4 not in pair),
+    forms=("standard", "seven_pairs"),
+    joker=4,
+    quads_as_pairs=True,
+)
+FLOWER_JOKER = STANDARD.replace(
+    name="flower joker",
+    forms=("standard", "seven_pairs"),
+    copies=(*STANDARD_SET, 3, *(0,) * 7),
+    joker=34,
+    fifth_copy=True,
+)
+ANY_HEADS = LUOSHU.replace(
+    name="any heads",
+    melds=suits(*FIFTEEN) + tuple(combinations_with_replacement(HEADS, 3)),
+    pairs=tuple(combinations_with_replacement(HEADS, 2)),
+)
+
+# Those that mjfast has by name, and others that are built of the same pieces.
+NAMED = ("standard", "jokers", "luoshu", "luoshu_lines")
 ALL = {
     "standard": STANDARD,
     "three players": THREE_PLAYERS,
+    "ragged": RAGGED,
     "jokers": JOKERS,
+    "no fifth copy": WITHOUT_FIFTH,
+    "joker in a suit": SUIT_JOKER,
+    "flower joker": FLOWER_JOKER,
     "luoshu": LUOSHU,
     "luoshu_lines": LUOSHU_LINES,
 }

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tests.reference.rules import FLOWERS, STANDARD, STANDARD_SET, Rules, Tiles
+from tests.reference.rules import FLOWERS, ORPHANS, STANDARD, STANDARD_SET, Rules, Tiles
 
 WAITING = (13, 10, 7, 4, 1)
 DISCARDING = (14, 11, 8, 5, 2)
@@ -56,7 +56,7 @@ def near_complete_hands(seed: int, n: int, tiles: int, most_swaps: int = 2) -> N
     while len(hands) < n:
         parts = [STANDARD.melds[i] for i in rng.integers(len(STANDARD.melds), size=tiles // 3)]
         hand = np.bincount([*np.ravel(parts).astype(int), *STANDARD.pairs[rng.integers(34)]], minlength=34)
-        for _ in range(hand.sum() - tiles + rng.integers(most_swaps + 1)):
+        for _ in range(min(tiles, hand.sum() - tiles + rng.integers(most_swaps + 1))):
             hand[rng.choice(np.flatnonzero(hand))] -= 1
         while hand.sum() < tiles:
             hand[rng.integers(34)] += 1
@@ -80,37 +80,85 @@ class Hand(NamedTuple):
 
 @st.composite
 def hands(draw: st.DrawFn, rules: Rules, sizes: Sequence[int], melds: bool = False) -> Hand:
-    """A hand of one of the sizes; with `melds`, those it lacks to be whole are declared."""
+    """A hand of one of the sizes, at random or near completion; with `melds`, those it lacks are declared."""
     size = draw(st.sampled_from(sizes))
-    copies, field = list(rules.copies), draw(st.sampled_from(FIELDS))
-    used = [0] * len(copies)
-    for _ in range((14 - size) // 3 if melds else 0):
-        meld = draw(st.sampled_from(_possible(rules, copies)))
-        for column in meld:
-            copies[column] -= 1
-            used[column] += 1
-    jokers = draw(st.integers(0, min(copies[rules.joker], size))) if rules.joker is not None else 0
-    pool = [int(tile) for tile in deck(copies, field) if tile != rules.joker]
-    if len(pool) < size + 4:
-        pool = [int(tile) for tile in deck(copies) if tile != rules.joker]
-    n_seen = draw(st.integers(0, 4))
-    count = size - jokers + n_seen
-    picks = draw(st.lists(st.integers(0, len(pool) - 1), unique=True, min_size=count, max_size=count))
-    tiles, seen = [0] * len(copies), [0] * len(copies)
-    for place, pick in enumerate(picks):
-        (seen if place < n_seen else tiles)[pool[pick]] += 1
+    left = list(rules.copies)
+    used = [tile for _ in range((14 - size) // 3 if melds else 0) for tile in _take_meld(draw, rules, left, True)]
+    if draw(st.booleans()):
+        tiles = _near_complete(draw, rules, left, size)
+    else:
+        n_jokers = draw(st.integers(0, min(left[rules.joker], size))) if rules.joker is not None else 0
+        jokers = [rules.joker] * n_jokers if rules.joker is not None else []
+        for tile in jokers:
+            left[tile] -= 1
+        field = draw(st.sampled_from(FIELDS))
+        if rules.joker is not None:
+            field = tuple(column for column in field if column != rules.joker)
+        tiles = jokers + _take_any(draw, left, size - n_jokers, field)
+    seen = _take_any(draw, left, draw(st.integers(0, 4)), range(42))
+    used_counts, tile_counts, seen_counts = (
+        tuple(part.count(column) for column in range(len(left))) for part in (used, tiles, seen)
+    )
+    return Hand(tile_counts, used_counts, seen_counts)
+
+
+def _near_complete(draw: st.DrawFn, rules: Rules, left: list[int], size: int) -> list[int]:
+    """A complete hand with up to two tiles changed, and some for jokers."""
+    form = draw(st.sampled_from(rules.forms)) if size >= 13 else "standard"
+    tiles: list[int] = []
+    if form == "standard":
+        for _ in range(size // 3):
+            tiles += _take_meld(draw, rules, left, False)
+        tiles += _take_one_of(draw, [_flowers(pair, left) for pair in rules.pairs], left)
+    elif form == "seven_pairs":
+        for _ in range(7):
+            pairs = [pair for pair in rules.pairs if rules.quads_as_pairs or pair[0] not in tiles]
+            tiles += _take_one_of(draw, pairs, left)
+    else:
+        tiles = [tile for orphan in ORPHANS for tile in _take_one_of(draw, [(orphan,)], left)]
+        tiles += _take_one_of(draw, [(orphan,) for orphan in ORPHANS], left)
+    swaps = draw(st.integers(0, min(2, size)))
+    for _ in range(len(tiles) - size + swaps):
+        left[tiles.pop(draw(st.integers(0, len(tiles) - 1)))] += 1
+    tiles += _take_any(draw, left, swaps, range(42))
     if rules.joker is not None:
-        tiles[rules.joker] = jokers
-    return Hand(tuple(tiles), tuple(used), tuple(seen))
+        for place in draw(st.lists(st.integers(0, size - 1), unique=True, max_size=left[rules.joker])):
+            left[tiles[place]] += 1
+            left[rules.joker] -= 1
+            tiles[place] = rules.joker
+    return tiles
 
 
-def _possible(rules: Rules, copies: list[int]) -> list[Tiles]:
-    """Melds of three and kongs of which all tiles are there."""
-    flowers = tuple(column for column in FLOWERS if column < len(copies) and copies[column])
-    found = []
-    for meld in rules.melds:
-        tiles = meld if meld[0] not in FLOWERS else flowers[:3]
-        for whole in (tiles, (*tiles, tiles[0]) if len(set(tiles)) == 1 else ()):
-            if len(whole) >= 3 and all(copies[column] >= whole.count(column) for column in whole):
-                found.append(whole)
-    return found
+def _take_any(draw: st.DrawFn, left: list[int], count: int, field: Iterable[int]) -> list[int]:
+    """Random tiles of the field, or of all where it has too few."""
+    pool = deck(left, field)
+    if len(pool) < count:
+        pool = deck(left)
+    picks = draw(st.lists(st.integers(0, len(pool) - 1), unique=True, min_size=count, max_size=count))
+    tiles = [int(pool[pick]) for pick in picks]
+    for tile in tiles:
+        left[tile] -= 1
+    return tiles
+
+
+def _take_meld(draw: st.DrawFn, rules: Rules, left: list[int], kongs: bool) -> list[int]:
+    melds = [_flowers(meld, left) for meld in rules.melds]
+    if kongs:
+        melds += [(*meld, meld[0]) for meld in melds if len(set(meld)) == 1]
+    return _take_one_of(draw, melds, left)
+
+
+def _take_one_of(draw: st.DrawFn, parts: Sequence[Tiles], left: list[int]) -> list[int]:
+    """One of those of which all tiles are there."""
+    tiles = draw(st.sampled_from([part for part in parts if all(left[tile] >= part.count(tile) for tile in part)]))
+    for tile in tiles:
+        left[tile] -= 1
+    return list(tiles)
+
+
+def _flowers(part: Tiles, left: list[int]) -> Tiles:
+    """Take flowers that are left for those that the rules write as the first."""
+    if part[0] not in FLOWERS:
+        return part
+    own = tuple(column for column in FLOWERS for _ in range(left[column]))[: len(part)]
+    return own if len(own) == len(part) else part

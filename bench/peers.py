@@ -1,0 +1,229 @@
+"""mjfast beside other libraries from PyPI: the same hands, in the same run, in one thread.
+
+Every library gets its hands ready in the form it wants; only the answers are timed. They are compared first, and a
+difference ends the run: all four know that a fifth copy does not exist, so on concealed tiles they must agree. None of
+the others takes many hands at a time.
+"""
+
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from mahjong.agari import Agari
+from mahjong.shanten import Shanten
+from numpy.typing import NDArray
+from riichienv import HandEvaluator, calculate_shanten  # type: ignore[import-untyped]
+from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
+
+import mjfast as mj
+from mjfast.systems import shapes
+from mjfast_ext import _ukeire
+
+ROUNDS = 9
+BITS = 1 << np.arange(34, dtype=np.int64)
+
+Hands = NDArray[np.uint8]
+Counts = list[list[int]]
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a library answers a question: `run` on its hands is timed, `show` turns the answers into comparable ones."""
+
+    library: str
+    hands: Any
+    run: Callable[[Any], Any]
+    show: Callable[[Any], list[Any]] = list
+
+
+def main() -> None:
+    """Compare, then print the table."""
+    libraries = ("mjfast", "mahjong", "riichienv", "xiangting")
+    print(", ".join(f"{name} {version(name)}" for name in libraries), f"on Python {platform.python_version()}")
+    rows = [row for question, ways in questions() for row in measure(question, ways)]
+    print(pd.DataFrame(rows).to_string(index=False, float_format="{:,.1f}".format))
+
+
+def measure(question: str, ways: list[Way]) -> Iterator[dict[str, Any]]:
+    """Check that all ways agree, time them in turns, and yield a row for each."""
+    answers = [way.show(way.run(way.hands)) for way in ways]
+    for way, found in zip(ways, answers, strict=True):
+        if found != answers[0][: len(found)]:
+            row = next(i for i, (a, b) in enumerate(zip(found, answers[0], strict=False)) if a != b)
+            hand = mj.to_strings(ways[0].hands[row : row + 1])[0]
+            sys.exit(f"{question} of {hand}: {way.library} says {found[row]}, mjfast {answers[0][row]}")
+    times: list[list[float]] = [[] for _ in ways]
+    for _ in range(ROUNDS):
+        for way, taken in zip(ways, times, strict=True):
+            start = time.perf_counter()
+            way.run(way.hands)
+            taken.append((time.perf_counter() - start) / len(way.hands) * 1e9)
+    medians = [statistics.median(taken) for taken in times]
+    for way, median in zip(ways, medians, strict=True):
+        yield {
+            "question": question,
+            "library": way.library,
+            "hands": len(way.hands),
+            "ns a hand": median,
+            "times mjfast": median / medians[0],
+        }
+
+
+def questions() -> Iterator[tuple[str, list[Way]]]:
+    """Yield the questions and the ways to answer them, mjfast's first."""
+    for tiles in (13, 14):
+        yield f"shanten of {tiles} tiles", shanten_ways(mj.deal(1_000_000, tiles, seed=tiles))
+    dealt = mj.deal(4_000_000, 13, seed=1)
+    yield "waits of ready hands", waits_ways(np.tile(dealt[mj.shanten(dealt) == 0], (300, 1)))
+    yield "ukeire of 13 tiles", ukeire_ways(mj.deal(100_000, 13, seed=2))
+    yield "ukeire, all discards of 14", discards_ways(mj.deal(20_000, 14, seed=3))
+
+
+def shanten_ways(hands: Hands) -> list[Way]:
+    """Shanten with all three forms."""
+    counts, ids = hands[:10_000].tolist(), tile_ids(hands[:10_000])
+    four = PlayerCount.FOUR
+    return [
+        Way("mjfast", hands, mj.shanten, lambda found: found.tolist()),
+        Way("mjfast, a hand a call", list(hands[:1000]), lambda rows: [mj.shanten(row) for row in rows]),
+        Way("riichienv", ids, lambda rows: [calculate_shanten(row) for row in rows]),
+        Way(
+            "xiangting",
+            counts,
+            lambda rows: [calculate_replacement_number(row, four) for row in rows],
+            lambda found: [number - 1 for number in found],
+        ),
+        Way("mahjong", counts[:2000], lambda rows: [Shanten.calculate_shanten(row) for row in rows]),
+    ]
+
+
+def waits_ways(hands: Hands) -> list[Way]:
+    """Tiles that complete a ready hand, as sets of bits."""
+    counts, ids = hands[:10_000].tolist(), tile_ids(hands[:10_000])
+    four = PlayerCount.FOUR
+    return [
+        Way("mjfast", hands, mj.waits, lambda found: (found @ BITS).tolist()),
+        Way(
+            "riichienv",
+            ids,
+            lambda rows: [HandEvaluator(row).get_waits() for row in rows],
+            lambda found: [sum(1 << kind for kind in kinds) for kinds in found],
+        ),
+        Way(
+            "xiangting",
+            counts,
+            lambda rows: [calculate_necessary_tiles(row, four) for row in rows],
+            lambda found: [bits for number, bits in found],
+        ),
+        Way("mahjong", counts[:200], lambda rows: [mahjong_waits(row) for row in rows]),
+    ]
+
+
+def ukeire_ways(hands: Hands) -> list[Way]:
+    """Tiles that lower the shanten, as sets of bits; mjfast counts the copies left as well."""
+    counts, four = hands[:10_000].tolist(), PlayerCount.FOUR
+    chosen = shapes()
+    return [
+        Way(
+            "mjfast, kernel",
+            hands,
+            lambda rows: _ukeire.accept_many(chosen.kernel, rows, chosen.forms),
+            lambda found: found.draws.tolist(),
+        ),
+        Way(
+            "mjfast, frame",
+            hands[:10_000],
+            mj.ukeire,
+            lambda frame: (mj.to_array(frame["draws"]) @ BITS).tolist(),
+        ),
+        Way(
+            "xiangting",
+            counts,
+            lambda rows: [calculate_necessary_tiles(row, four) for row in rows],
+            lambda found: [bits for number, bits in found],
+        ),
+        Way("mahjong", counts[:20], lambda rows: [mahjong_ukeire(row) for row in rows]),
+    ]
+
+
+def discards_ways(hands: Hands) -> list[Way]:
+    """The same after every discard, by discard.
+
+    A kind held four times is left out of the answers: mjfast knows that the copy discarded will not come again.
+    """
+    counts = hands[:1000].tolist()
+    chosen = shapes()
+    drawable = ((hands < 4) @ BITS).tolist()
+
+    def show(found: list[dict[int, int]]) -> list[dict[int, int]]:
+        return [{kind: draws & bits for kind, draws in row.items()} for row, bits in zip(found, drawable, strict=False)]
+
+    def show_kernel(found: Any) -> list[dict[int, int]]:
+        held = [np.flatnonzero(hand).tolist() for hand in hands]
+        rows = zip(found.draws.tolist(), held, strict=True)
+        return show([{kind: draws[kind] for kind in kinds} for draws, kinds in rows])
+
+    return [
+        Way(
+            "mjfast, kernel",
+            hands,
+            lambda rows: _ukeire.accept_discards_many(chosen.kernel, rows, chosen.forms),
+            show_kernel,
+        ),
+        Way("xiangting", counts, lambda rows: [after_discards(row, xiangting_ukeire) for row in rows], show),
+        Way("mahjong", counts[:5], lambda rows: [after_discards(row, mahjong_ukeire) for row in rows], show),
+    ]
+
+
+def tile_ids(hands: Hands) -> Counts:
+    """Hands as the ids of physical tiles, 0 to 135."""
+    return [[4 * kind + copy for kind, held in enumerate(hand) for copy in range(held)] for hand in hands.tolist()]
+
+
+def xiangting_ukeire(hand: list[int]) -> int:
+    """The answer of one call."""
+    return calculate_necessary_tiles(hand, PlayerCount.FOUR)[1]
+
+
+def mahjong_ukeire(hand: list[int]) -> int:
+    """Draw every tile and see whether the shanten falls."""
+    now, bits = Shanten.calculate_shanten(hand), 0
+    for kind in range(34):
+        if hand[kind] < 4:
+            hand[kind] += 1
+            bits |= (Shanten.calculate_shanten(hand) < now) << kind
+            hand[kind] -= 1
+    return bits
+
+
+def mahjong_waits(hand: list[int]) -> int:
+    """Draw every tile and see whether the hand is complete."""
+    bits = 0
+    for kind in range(34):
+        if hand[kind] < 4:
+            hand[kind] += 1
+            bits |= Agari.is_agari(hand) << kind
+            hand[kind] -= 1
+    return bits
+
+
+def after_discards(hand: list[int], ukeire: Callable[[list[int]], int]) -> dict[int, int]:
+    """Answer for the hand after each discard."""
+    found = {}
+    for kind in range(34):
+        if hand[kind]:
+            hand[kind] -= 1
+            found[kind] = ukeire(hand)
+            hand[kind] += 1
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Exact counts of every deal there is."""
+
+from typing import Any
+
+import mjfast as mj
+from mjfast import analysis
+
+
+def test_fourteen_tiles(timer: Any) -> None:
+    exact = analysis.exact_deals(14)
+    assert (exact.counts[-1,], exact.n) == (12_859_078_207_674, 4_250_305_029_168_216_000)
+    timer("exact shanten of 14 tiles, all forms", lambda: analysis.exact_deals(14), unit="ms", goal="2 s", rounds=5)
+
+
+def test_thirteen_tiles(timer: Any) -> None:
+    exact = analysis.exact_deals(13)
+    assert (exact.counts[0,], exact.n) == (39_270_395_383_132, 483_774_556_165_488_000)
+    timer("exact shanten of 13 tiles, all forms", lambda: analysis.exact_deals(13), unit="ms", rounds=5)
+
+
+def test_joint_with_pairs(timer: Any) -> None:
+    joint = analysis.exact_deals(13, measures=("shanten", "pairs"))
+    assert joint.marginal("shanten").counts == analysis.exact_deals(13).counts
+    timer(
+        "exact shanten and pairs of 13 tiles",
+        lambda: analysis.exact_deals(13, measures=("shanten", "pairs")),
+        unit="ms",
+        rounds=3,
+    )
+
+
+def test_tables_of_a_new_system(timer: Any) -> None:
+    """A system with a set left out shares no table with those that are built already."""
+    names = iter(range(1000))
+    melds = mj.systems["standard"].melds
+
+    def build() -> None:
+        left_out = next(names) % 21
+        system = mj.systems["standard"].replace(name="new", melds=melds[:left_out] + melds[left_out + 1 :])
+        assert mj.shanten("147m258p369s1234z", system=system) == 6
+
+    timer("tables of a new meld system", build, unit="ms", rounds=5)

@@ -1,0 +1,81 @@
+import pytest
+
+from mjfast.analysis import files
+from mjfast.errors import FileError
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_written_whole(tmp_path):
+    path = tmp_path / "a.txt"
+    seen = []
+
+    def writer(temporary):
+        assert not path.exists()
+        assert temporary.suffix == ".txt"
+        seen.append(temporary)
+        temporary.write_text("first")
+
+    files.write(path, writer)
+    assert path.read_text() == "first"
+    assert path.stat().st_mode & 0o777 == 0o644
+    assert seen[0].parent == tmp_path
+    assert names(tmp_path) == ["a.txt"]
+    files.write_text(path, "second: 一筒\n")
+    assert path.read_text(encoding="utf-8") == "second: 一筒\n"
+    files.write_json(tmp_path / "a.json", {"count": 10**30})
+    assert (tmp_path / "a.json").read_text() == '{\n "count": 1000000000000000000000000000000\n}\n'
+    assert names(tmp_path) == ["a.json", "a.txt"]
+
+
+@pytest.mark.parametrize("error", [ValueError("no"), KeyboardInterrupt(), MemoryError()])
+@pytest.mark.parametrize("before", [None, "the old one"])
+def test_a_writer_that_fails_leaves_nothing(tmp_path, error, before):
+    path = tmp_path / "a.csv"
+    if before is not None:
+        path.write_text(before)
+
+    def writer(temporary):
+        temporary.write_text("half of i")
+        raise error
+
+    with pytest.raises(type(error)):
+        files.write(path, writer)
+    assert names(tmp_path) == ([] if before is None else ["a.csv"])
+    assert before is None or path.read_text() == before
+
+
+def test_a_full_disk_is_an_error_of_ours(tmp_path):
+    def writer(temporary):
+        temporary.write_text("half of i")
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(FileError, match=r"cannot write .*/a\.csv: No space left on device"):
+        files.write(tmp_path / "a.csv", writer)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize("path", ["/dev/null/a.csv", "/proc/none/a.csv", "regular/a.csv", "none/a.csv", "folder"])
+def test_what_cannot_be_written(tmp_path, path):
+    (tmp_path / "regular").write_text("")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(FileError, match=f"cannot write .*{path}: "):
+        files.write_text(tmp_path / path, "text")
+    assert names(tmp_path) == ["folder", "regular"]
+    assert names(tmp_path / "folder") == []
+
+
+def test_a_folder_is_made(tmp_path):
+    folder = tmp_path / "a" / "b"
+    assert files.make_folder(str(folder)) == folder
+    assert files.make_folder(folder) == folder
+    assert names(folder) == []
+
+
+@pytest.mark.parametrize("path", ["/dev/null/x", "/proc/x", "regular", "regular/x"])
+def test_folders_that_cannot_be_made(tmp_path, path):
+    (tmp_path / "regular").write_text("")
+    with pytest.raises(FileError, match=f"cannot write into the folder .*{path}: "):
+        files.make_folder(tmp_path / path)

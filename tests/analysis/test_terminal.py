@@ -1,0 +1,126 @@
+import csv
+import json
+import re
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+import pytest
+
+from mjfast.analysis import deals
+from mjfast.deals import BLOCK
+
+COMMAND = Path(sysconfig.get_path("scripts"), "mjfast")
+
+
+@pytest.fixture(autouse=True)
+def _interruptible():
+    """Where these tests run with Ctrl-C ignored, as behind a shell's `&`, the commands would inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def start(*arguments, command=COMMAND, stdout=subprocess.PIPE):
+    return subprocess.Popen([command, *map(str, arguments)], stdout=stdout, stderr=subprocess.PIPE, text=True)
+
+
+def finish(process):
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def test_the_command():
+    assert finish(start("shanten", "123m456p789s1122z", "--format", "csv")) == (
+        0,
+        "hand,shanten\n123m456p789s1122z,0\n",
+        "",
+    )
+    status, out, err = finish(start("shanten", "123x"))
+    assert (status, out) == (2, "")
+    assert re.fullmatch("mjfast: .*'123x', position 3: .*\n", err)
+    status, out, err = finish(start("deals", "--n", 10, "--out", "/dev/null/x"))
+    assert (status, out) == (1, "")
+    assert re.fullmatch("mjfast: cannot write into the folder /dev/null/x: .*\n", err)
+
+
+def interrupt(process, when):
+    """Press Ctrl-C once something is the case."""
+    late = time.monotonic() + 30
+    while not when():
+        assert time.monotonic() < late
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    return finish(process)
+
+
+def deals_kept(path):
+    return sum(stop - first for first, stop in json.loads(path.read_text())["done"]) if path.exists() else 0
+
+
+# The command, saving its state after every chunk.
+EAGER = "from mjfast.analysis import cli, work; work._SAVE_EVERY = 0; cli.main()"
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path):
+    arguments = ("deals", "--seed", 1, "--out", tmp_path / "run", "--format", "csv")
+    path, before = tmp_path / "run" / "run.json", 0
+    for _ in range(2):
+        process = start("-c", EAGER, *arguments, "--n", "1e12", command=sys.executable)
+        status, out, err = interrupt(process, lambda: deals_kept(path) > before)  # noqa: B023
+        assert status == 130
+        assert [file.name for file in path.parent.iterdir()] == ["run.json"]
+        kept = json.loads(path.read_text())
+        n = deals_kept(path)
+        assert n == sum(map(int, kept["counts"])) > before
+        assert all(end % BLOCK == 0 for interval in kept["done"] for end in interval)
+        assert sum(int(row["count"]) for row in csv.DictReader(out.splitlines())) == n
+        assert re.fullmatch(f"interrupted: {n:,} of 1,000,000,000,000 deals are finished, kept in {path}; .*\n", err)
+        before = n
+    n = kept["done"][-1][1] + 1000
+    status, out, err = finish(start(*arguments, "--n", n))
+    assert status == 0
+    found = {(int(row["shanten"]),): int(row["count"]) for row in csv.DictReader(out.splitlines())}
+    assert found == deals(n=n, seed=1).counts
+
+
+@pytest.mark.parametrize("delay", [0.3, 0.6])
+def test_ctrl_c_before_anything_is_finished(delay):
+    process = start("deals", "--exact", "--measures", "largest_suit", "--tiles", 14, "--n", "1e12")
+    moment = time.monotonic() + delay
+    status, _, err = interrupt(process, lambda: time.monotonic() > moment)
+    assert status == 130
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+@pytest.mark.parametrize("lines", [0, 1])
+def test_a_reader_that_stops(form, lines):
+    with start("deals", "--exact", "--measures", "shanten,kinds,orphans", "--format", form) as process:
+        for _ in range(lines):
+            assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) in (0, 1, 141, -signal.SIGPIPE)
+
+
+@pytest.mark.parametrize("form", ["table", "csv", "json"])
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk(form):
+    with Path("/dev/full").open("w") as full:
+        status, _, err = finish(start("deals", "--n", 1000, "--seed", 1, "--format", form, stdout=full))
+    assert status == 1
+    assert re.fullmatch("mjfast: .*No space left on device.*\n", err)
+
+
+def test_importing_is_light():
+    heavy = "{'pandas', 'matplotlib', 'scipy', 'pyarrow', 'jinja2', 'tqdm'} & set(sys.modules)"
+    for module in ("mjfast", "mjfast.analysis.cli"):
+        code = f"import sys; import {module}; print({heavy})"
+        assert (
+            subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "set()\n"
+        )

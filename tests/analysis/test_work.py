@@ -1,0 +1,225 @@
+import os
+import signal
+import sys
+import threading
+import time
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjfast.analysis import work
+from mjfast.analysis.deals import deals, start
+from mjfast.deals import BLOCK
+from mjfast.errors import InputError
+
+CHUNKS = 6
+N = CHUNKS * BLOCK - 100
+
+
+class Digits:
+    """Counts numbers by their last digit; `at_call` is told of every chunk before it is counted."""
+
+    shape = (10,)
+
+    def __init__(self, at_call=lambda first: None):
+        self.at_call = at_call
+
+    def count(self, first, stop):
+        self.at_call(first)
+        return np.bincount(np.arange(first, stop) % 10, minlength=10)
+
+
+class Inline(Executor):
+    """Does the work on submission."""
+
+    def submit(self, task, *arguments):
+        future = Future()
+        try:
+            future.set_result(task(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def nothing():
+    return work.Finished(np.zeros(10, np.int64))
+
+
+def check(finished, n=None):
+    """See that the counts are those of what is said to be done."""
+    expected = sum((Digits().count(*interval) for interval in finished.done), np.zeros(10, np.int64))
+    assert finished.counts.tolist() == expected.tolist()
+    assert finished.done == sorted(finished.done)
+    if n is not None:
+        assert finished.done == [(0, n)]
+
+
+def run(task, n=N, finished=None, **how):
+    finished = nothing() if finished is None else finished
+    work.run(task, n, finished, chunk=1, **how)
+    return finished
+
+
+@given(st.permutations(range(12)), st.integers(1, 12))
+def test_finished_in_any_order(order, upto):
+    finished = nothing()
+    for place in order[:upto]:
+        finished.add((5 * place, 5 * place + 5), Digits().count(5 * place, 5 * place + 5))
+    check(finished)
+    assert finished.n == 5 * upto
+    assert all(before[1] < after[0] for before, after in zip(finished.done, finished.done[1:], strict=False))
+    rest = [number for first, stop in finished.missing(60) for number in range(first, stop)]
+    assert rest == [number for number in range(60) if number // 5 not in order[:upto]]
+    assert all(stop <= 33 for _, stop in finished.missing(33))
+
+
+@given(
+    st.lists(st.integers(0, 10**6), min_size=2, max_size=8, unique=True).map(sorted),
+    st.integers(1, 40).map(lambda blocks: blocks * BLOCK),
+)
+def test_chunks_are_whole_blocks(cuts, size):
+    missing = list(zip(cuts[::2], cuts[1::2], strict=False))
+    cut = list(work.chunks(iter(missing), size))
+    assert all(0 < stop - first <= size for first, stop in cut)
+    ends = {end for interval in missing for end in interval}
+    assert all(end in ends or end % size == 0 for interval in cut for end in interval)
+    merged = nothing()
+    for interval in cut:
+        merged.add(interval, np.zeros(10, np.int64))
+    together = nothing()
+    for interval in missing:
+        together.add(interval, np.zeros(10, np.int64))
+    assert merged.done == together.done
+
+
+@pytest.mark.parametrize("executor", [None, Inline()])
+@pytest.mark.parametrize("n", [1, BLOCK, N])
+def test_all_is_done_once(executor, n):
+    calls = []
+    check(run(Digits(calls.append), n, executor=executor), n)
+    assert sorted(calls) == list(range(0, n, BLOCK))
+
+
+def test_only_a_few_chunks_are_under_way():
+    lock, under_way, most = threading.Lock(), [], []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, *arguments):
+            future = super().submit(*arguments)
+            with lock:
+                under_way.append(future)
+                most.append(sum(not one.done() for one in under_way))
+            return future
+
+    with Counting(3) as executor:
+        check(run(Digits(lambda first: time.sleep(0.001)), 40 * BLOCK, executor=executor, workers=3), 40 * BLOCK)
+    assert max(most) <= 6
+
+
+def test_a_task_that_raises_keeps_what_is_done(tmp_path):
+    def stumble(first):
+        if first == 5 * BLOCK:
+            raise ZeroDivisionError("no luck")
+
+    keep = work.RunFile(tmp_path / "run.json", {"seed": 1})
+    finished = nothing()
+    for executor in (Inline(), None):
+        with pytest.raises(ZeroDivisionError, match="no luck"):
+            run(Digits(stumble), finished=finished, executor=executor, workers=1, keep=keep)
+        check(finished)
+        assert finished.n >= 4 * BLOCK
+        kept = keep.load((10,), N)
+        assert (kept.counts.tolist(), kept.done) == (finished.counts.tolist(), finished.done)
+    calls = []
+    check(run(Digits(calls.append), finished=kept, keep=keep), N)
+    assert 5 * BLOCK in calls
+    assert 0 not in calls
+    assert keep.load((10,), N).done == [(0, N)]
+
+
+def test_dead_workers_keep_what_is_done(tmp_path):
+    arguments = {
+        "tiles": 13,
+        "n": 40 * BLOCK,
+        "seed": 1,
+        "measures": "shanten",
+        "forms": "all",
+        "system": "standard",
+        "tile_set": "136",
+        "confidence": 0.95,
+        "out": tmp_path,
+    }
+    start(**arguments | {"n": 2 * BLOCK}).run()
+    state = start(**arguments)
+    with ProcessPoolExecutor(1) as executor:
+        executor.submit(os._exit, 1)
+        with pytest.raises(BrokenProcessPool):
+            state.run(executor=executor, chunk=1)
+    assert start(**arguments).finished.n >= 2 * BLOCK
+    assert deals(n=40 * BLOCK, seed=1, out=tmp_path).counts == deals(n=40 * BLOCK, seed=1).counts
+
+
+@pytest.fixture
+def _interruptible():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupted_at(line, task, finished, keep):
+    """Run with Ctrl-C pressed at the `line`th line of the module that is reached; return whether there were as many."""
+    left = line
+
+    def trace(frame, event, _):
+        nonlocal left
+        if frame.f_code.co_filename != work.__file__:
+            return None
+        if event == "line":
+            left -= 1
+            if left == 0:
+                signal.raise_signal(signal.SIGINT)
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        with suppress(KeyboardInterrupt):
+            run(task, 3 * BLOCK, finished, executor=Inline(), workers=1, keep=keep)
+    finally:
+        sys.settrace(before)
+    return left <= 0
+
+
+@pytest.mark.usefixtures("_interruptible")
+def test_ctrl_c_at_any_moment(tmp_path):
+    line, inside = 0, True
+    while inside:
+        line += 1
+        folder = tmp_path / str(line)
+        folder.mkdir()
+        keep, finished = work.RunFile(folder / "run.json", {}), nothing()
+        inside = interrupted_at(line, Digits(), finished, keep)
+        check(finished)
+        assert [path.name for path in folder.iterdir()] in ([], ["run.json"])
+        resumed = keep.load((10,), 3 * BLOCK)
+        check(resumed)
+        check(run(Digits(), 3 * BLOCK, resumed, keep=keep), 3 * BLOCK)
+    assert line > 50
+
+
+def test_progress(capsys):
+    run(Digits(), progress=True)
+    assert "100%" in capsys.readouterr().err
+    run(Digits(), progress=False)
+    run(Digits())
+    assert capsys.readouterr().err == ""
+
+
+def test_an_executor_must_be_one():
+    with pytest.raises(InputError, match="executor is 4, expected a concurrent"):
+        run(Digits(), executor=4)

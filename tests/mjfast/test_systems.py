@@ -1,0 +1,220 @@
+import copy
+import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from mjfast.errors import InputError, MjfastError, TileError
+from mjfast.hands import shanten, waits
+from mjfast.systems import (
+    FORMS,
+    LUOSHU_LINES,
+    LUOSHU_TRIPLES,
+    PAIRS,
+    RUNS,
+    TRIPLETS,
+    MeldSystem,
+    form_bits,
+    meld_system,
+    shapes,
+    systems,
+)
+from mjfast.tiles import column
+from mjfast.tilesets import TileSet, tile_sets
+from mjfast_ext._waits import waits_many
+from tests.reference import rules as reference
+from tests.reference.samples import near_complete_hands
+
+STANDARD = systems["standard"]
+
+
+def columns_of(parts):
+    """Melds or pairs as sorted columns."""
+    return sorted(tuple(sorted(column(digit + part[-1]) for digit in part[:-1])) for part in parts)
+
+
+@pytest.mark.parametrize("name", reference.NAMED)
+def test_melds_and_pairs(name):
+    rules, system = reference.ALL[name], systems[name]
+    joker = column(system.joker) if system.joker else None
+    assert joker == rules.joker
+    assert [tiles for tiles in columns_of(system.melds) if joker not in tiles] == sorted(rules.melds)
+    assert [tiles for tiles in columns_of(system.pairs) if joker not in tiles] == sorted(rules.pairs)
+    assert system.forms == rules.forms
+    assert tile_sets[system.tile_set].copies == rules.copies
+    assert (system.joker_fifth_copy, system.quads_as_pairs) == (rules.fifth_copy, rules.quads_as_pairs)
+    assert system.alike == (("1234f",) if rules.flowers_alike else ())
+
+
+def test_pieces():
+    assert (len(RUNS), len(TRIPLETS), len(PAIRS), len(LUOSHU_TRIPLES), len(LUOSHU_LINES)) == (21, 34, 34, 39, 24)
+    assert len(set(RUNS + TRIPLETS + PAIRS)) == 89
+    by_suit = "159 168 177 249 258 267 339 348 357 366 447 456 555"
+    assert " ".join(triple[:3] for triple in LUOSHU_TRIPLES if triple[3] == "m") == by_suit
+
+
+def test_named_systems_cannot_be_changed():
+    assert tuple(systems) == reference.NAMED
+    with pytest.raises(TypeError):
+        systems["standard"] = STANDARD
+    with pytest.raises(AttributeError):
+        STANDARD.melds = ()
+
+
+def test_equal_systems_hash_alike_and_survive_copies():
+    again = MeldSystem("standard", list(RUNS + TRIPLETS), iter(PAIRS), ["standard", "seven_pairs", "thirteen_orphans"])
+    for twin in (again, pickle.loads(pickle.dumps(STANDARD)), copy.deepcopy(STANDARD), STANDARD.replace()):
+        assert twin == STANDARD
+        assert hash(twin) == hash(STANDARD)
+        assert shapes(twin).kernel is shapes(STANDARD).kernel
+    assert STANDARD.replace(name="mine") != STANDARD
+
+
+@pytest.mark.parametrize(
+    ("forms", "names"),
+    [
+        ("all", ("standard", "seven_pairs", "thirteen_orphans")),
+        ("seven_pairs", ("seven_pairs",)),
+        (("thirteen_orphans", "standard"), ("standard", "thirteen_orphans")),
+        (["standard", "standard"], ("standard",)),
+    ],
+)
+def test_forms(forms, names):
+    chosen = shapes("standard", "136", forms)
+    assert chosen.form_names == names
+    assert chosen.forms == form_bits(forms, STANDARD) == sum(FORMS[name] for name in names)
+
+
+@pytest.mark.parametrize(
+    ("system", "tiles", "names"),
+    [
+        ("standard", None, ("standard", "seven_pairs", "thirteen_orphans")),
+        ("standard", "144", ("standard", "seven_pairs", "thirteen_orphans")),
+        ("standard", 108, ("standard", "seven_pairs", "thirteen_orphans")),
+        ("standard", TileSet("one suit", (4,) * 9 + (0,) * 25), ("standard", "seven_pairs")),
+        ("standard", TileSet("two each", (2,) * 34), ("standard", "seven_pairs", "thirteen_orphans")),
+        ("standard", TileSet("honours", (0,) * 27 + (2,) * 7), ("seven_pairs",)),
+        ("standard", TileSet("one of most", (1,) * 33 + (2,)), ("standard", "thirteen_orphans")),
+        ("standard", TileSet("one of six", (4,) * 27 + (1,) * 7), ("standard", "seven_pairs", "thirteen_orphans")),
+        ("jokers", None, ("standard", "seven_pairs")),
+        ("luoshu", None, ("standard",)),
+    ],
+)
+def test_forms_that_can_be_made_of_the_tiles(system, tiles, names):
+    assert shapes(system, tiles).form_names == names
+
+
+def test_tile_sets_of_the_systems():
+    assert [shapes(name).tiles.name for name in systems] == ["136", "136", "132", "132"]
+    assert shapes("luoshu", "144").tiles.columns == 42
+    assert meld_system(STANDARD) is STANDARD
+
+
+def system(**changes):
+    return lambda: STANDARD.replace(name="mine", **changes)
+
+
+BAD = [
+    (system(melds="123m"), r"meld system 'mine': melds is '123m', expected a tuple of strings"),
+    (system(pairs=5), r"meld system 'mine': pairs is 5, expected a tuple"),
+    (system(forms="standard"), r"forms is 'standard', expected a tuple"),
+    (system(alike="1234f"), r"alike is '1234f'"),
+    (system(melds=("12m",)), r"meld system 'mine': '12m' must have 3 tiles"),
+    (system(melds=("1111m",)), r"'1111m' must have 3 tiles"),
+    (system(pairs=("1m",)), r"'1m' must have 2 tiles"),
+    (system(melds=("1m2p3s",)), r"'1m2p3s' has tiles of more than one suit"),
+    (system(alike=("1m1p",)), r"'1m1p' has tiles of more than one suit"),
+    (system(melds=("12x",)), r"meld system 'mine': '12x', position 2: found 'x'"),
+    (system(melds=(123,)), r"meld system 'mine': 123 is not a str"),
+    (system(joker="8z"), r"meld system 'mine': joker is '8z', expected a tile such as '5z'"),
+    (system(joker=31), r"joker is 31"),
+    (system(joker="5z"), r"thirteen orphans cannot have jokers"),
+    (system(forms=("standrad",)), r"unknown form 'standrad', did you mean 'standard'"),
+    (system(forms=()), r"no form given"),
+    (lambda: meld_system("luosho"), r"unknown meld system 'luosho', did you mean 'luoshu'.*or a MeldSystem"),
+    (lambda: shapes("jokers", "136", "thirteen_orphans"), r"'jokers' has no form 'thirteen_orphans', only standard"),
+    (lambda: shapes("standard", "34"), r"'34' has no complete hand of the form standard or seven_pairs or thirteen"),
+    (
+        lambda: shapes("standard", TileSet("honours", (0,) * 27 + (2,) * 7), ("standard", "seven_pairs")),
+        r"'honours' has no complete hand of the form standard$",
+    ),
+    (lambda: shapes("luoshu", "136"), r"'luoshu' needs a tile set with flowers, not '136'"),
+    (lambda: shapes("standard", "135"), r"unknown tile set '135'"),
+    (lambda: shapes(STANDARD.replace(tile_set="135")), r"unknown tile set '135'"),
+    (lambda: shapes(STANDARD.replace(pairs=(), forms=("standard",))), r"no complete hand of the form standard"),
+]
+
+
+@pytest.mark.parametrize(("build", "message"), BAD)
+def test_bad_systems(build, message):
+    with pytest.raises(InputError, match=message):
+        build()
+
+
+def test_unknown_fields():
+    with pytest.raises(TypeError, match="meld_sets"):
+        STANDARD.replace(meld_sets=())
+
+
+UNEVEN = TileSet("uneven", (1, 2, 3, 4, 4, 4, 3, 2, 1) * 3 + (4,) * 7)
+
+
+def test_tables_that_grow_too_large():
+    with pytest.raises(MjfastError, match="uneven|standard"):
+        shanten("11m", tile_set=UNEVEN)
+
+
+def test_a_system_of_ones_own():
+    """Runs of honours: three winds in a row."""
+    winds = STANDARD.replace(name="winds", melds=(*RUNS, "123z", "234z"), forms=("standard",))
+    assert shanten("123m456p789s123z55z", system=winds) == -1
+    assert waits("123m456p789s23z55z", system=winds) == ["1z", "4z"]
+    assert shanten("111m456p789s123z55z", system=winds) == 1
+
+
+def test_flowers_of_many_copies_are_not_taken_for_hands_of_none():
+    wall = TileSet("flowers", tile_sets["132"].copies[:34] + (4,) * 4 + (0,) * 4)
+    array = np.zeros((1, 42), np.uint8)
+    array[0, [0, 4, 8]], array[0, 34:36] = 1, (4, 4)
+    with pytest.raises(InputError):
+        found = shanten(array, system="luoshu", tile_set=wall)
+        assert -1 <= found[0] <= 8
+        raise InputError("answered")
+
+
+def test_tables_are_built_once_by_many_threads():
+    fresh = STANDARD.replace(name="fresh", melds=RUNS[1:] + TRIPLETS[1:])
+    barrier = threading.Barrier(8)
+
+    def build(_):
+        barrier.wait()
+        return shapes(fresh).kernel
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(map(id, pool.map(build, range(8))))) == 1
+
+
+def test_first_use_of_tables_by_many_threads():
+    """The tables of waits are built at their first use, here by eight threads at once."""
+    array = np.repeat(near_complete_hands(1, 1_000, 13), 100, axis=0)
+    for missing in range(20):
+        # New tables for the suits: without a run or a triplet of the same ranks in each.
+        gone = {(RUNS + TRIPLETS[:27])[missing % 7 + 7 * suit if missing < 7 else 21 + missing % 9 + 9 * suit] for suit in range(3)}
+        melds = tuple(meld for meld in STANDARD.melds if meld not in gone)
+        chosen, barrier = shapes(STANDARD.replace(name="fresh", melds=melds)), threading.Barrier(8)
+
+        def use(_, chosen=chosen, barrier=barrier):
+            barrier.wait()
+            return waits_many(chosen.kernel, array, chosen.forms)
+
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(use, range(8)))
+        again = waits_many(chosen.kernel, array, chosen.forms)
+        assert all(np.array_equal(own, again) for own in found)
+
+
+def test_messages_of_tiles_are_tile_errors():
+    with pytest.raises(TileError):
+        STANDARD.replace(melds=("8z8z8z",))
