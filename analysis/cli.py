@@ -1,6 +1,7 @@
 """The command line: the functions of mjfast and its studies, with the same words."""
 
 import json
+import os
 import sys
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
@@ -276,6 +277,15 @@ def main() -> None:
     """Run the command line; errors of ours are one line on stderr and exit status 2 (files: 1)."""
     try:
         app()
+        sys.stdout.flush()
     except MjfastError as error:
         _say(f"mjfast: {error}")
         sys.exit(1 if isinstance(error, FileError) else 2)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not try to write the rest at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _say(f"mjfast: cannot write the output: {error.strerror or error}")
+        sys.exit(1)

@@ -17,7 +17,8 @@ from mjfast.analysis.result import Counts, Result
 from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
 from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally
-from mjfast.systems import MeldSystem, Shapes, shapes
+from mjfast.shapes import Shapes, shapes
+from mjfast.systems import MeldSystem
 from mjfast.tilesets import TileSet
 
 DEFAULT_N: Final = 10**7
@@ -88,17 +89,26 @@ class DealTask:
 
 
 def _read(
-    tiles: int, forms: str | Iterable[str], system: str | MeldSystem, tile_set: str | int | TileSet | None
-) -> Shapes:
-    tiles = whole_number(tiles, "tiles", 1, 14)
+    tiles: int,
+    measures: str | Iterable[str],
+    forms: str | Iterable[str],
+    system: str | MeldSystem,
+    tile_set: str | int | TileSet | None,
+) -> tuple[int, tuple[Measure, ...], Shapes]:
+    """Check the arguments that say what is counted of which hands."""
+    tiles, wanted = whole_number(tiles, "tiles", 1, 14), read_measures(measures)
     if tiles % 3 == 0:
         raise InputError(f"tiles is {tiles}, expected 13 or 14, or 3, 6, 9 or 12 fewer")
-    chosen = shapes(system, tile_set, forms if isinstance(forms, str) else tuple(forms))
+    chosen = shapes(system, tile_set, forms)
     if tiles < 13 and "standard" not in chosen.form_names:
         raise InputError(f"tiles is {tiles}, expected 13 or 14 for {' and '.join(chosen.form_names)}")
-    if chosen.tiles.size < tiles:
-        raise InputError(f"the tile set {chosen.tiles.name!r} has only {chosen.tiles.size} tiles, not {tiles}")
-    return chosen
+    for measure in wanted:
+        if measure.waiting and tiles % 3 != 1:
+            raise InputError(f"tiles is {tiles}, expected 13, 10, 7, 4 or 1 for the measure {measure.name!r}")
+    needed = tiles + any(measure.needs_indicator for measure in wanted)
+    if chosen.tiles.size < needed:
+        raise InputError(f"the tile set {chosen.tiles.name!r} has {chosen.tiles.size} tiles, expected {needed} or more")
+    return tiles, wanted, chosen
 
 
 def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes) -> dict[str, Any]:
@@ -241,11 +251,8 @@ def start(
     out: str | os.PathLike[str] | None,
 ) -> DealRun:
     """Check the arguments of `deals` and take up the run in `out`, if there is one."""
-    chosen = _read(tiles, forms, system, tile_set)
-    wanted = read_measures(measures)
-    indicator = any(measure.needs_indicator for measure in wanted)
-    tiles, n = whole_number(tiles, "tiles", 1, chosen.tiles.size - indicator), whole_number(n, "n", 1, _MOST)
-    confidence = check_confidence(confidence)
+    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set)
+    n, confidence = whole_number(n, "n", 1, _MOST), check_confidence(confidence)
     path = files.make_folder(out) / RUN_FILE if out is not None else None
     if seed is None and path is not None:
         seed = work.kept_recipe(path).get("seed")
@@ -298,8 +305,7 @@ def exact_deals(
     >>> print(exact.mean())
     3.155937814 (exact)
     """
-    chosen = _read(tiles, forms, system, tile_set)
-    tiles, wanted = whole_number(tiles, "tiles", 1, 14), read_measures(measures)
+    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set)
     counts = dict(count_exactly(tiles, wanted, chosen, distinct=distinct))
     recipe = _recipe("exact", tiles, wanted, chosen) | {"counted": "hands" if distinct else "deals"}
     return Result(tuple(measure.name for measure in wanted), counts, recipe, True)
@@ -334,12 +340,10 @@ def recorded_deals(
     FileError, TileError, HandError
         If the file or a hand cannot be read; the message names the file and the line.
     """
-    chosen = shapes(system, tile_set, forms if isinstance(forms, str) else tuple(forms))
-    wanted = read_measures(measures)
-    confidence = check_confidence(confidence)
+    chosen, wanted, confidence = shapes(system, tile_set, forms), read_measures(measures), check_confidence(confidence)
     dealt = recorded.read(path, chosen, any(measure.needs_indicator for measure in wanted))
     tiles = int(dealt.hands[0].sum())
-    _read(tiles, chosen.form_names, chosen.system, chosen.tiles)
+    _read(tiles, measures, chosen.form_names, chosen.system, chosen.tiles)
     task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
     counts = task.values(tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen))
     recipe = _recipe("recorded", tiles, wanted, chosen) | {

@@ -43,7 +43,7 @@ def check_confidence(confidence: float) -> float:
 
 def quantile(confidence: float) -> float:
     """Return the normal quantile of a two-sided interval: 1.96 for 0.95."""
-    return NormalDist().inv_cdf(0.5 + confidence / 2)
+    return -NormalDist().inv_cdf((1 - confidence) / 2)
 
 
 def wilson(counts: ArrayLike, n: int, confidence: float = 0.95) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -1,5 +1,6 @@
 """Does a sample agree with the exact distribution?"""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,19 +24,25 @@ def fit(observed: Sequence[int], weights: Sequence[int]) -> Fit | None:
     """
     Test observed numbers against exact weights of the same cells.
 
-    Cells that expect fewer than 5 are pooled, the rarest first. None where fewer than two cells remain.
+    Cells that expect fewer than 5 are pooled, the rarest first. None where fewer than two cells remain. What cannot
+    occur has no chance: if it was observed, the p-value is 0.
     """
     from scipy.stats import chisquare
 
     n, total = sum(observed), sum(weights)
     cells = sorted(zip(weights, observed, strict=True))
-    pooled: list[list[int]] = []
+    if any(count for weight, count in cells if weight == 0):
+        return Fit(math.inf, len(cells), 0.0)
+    pooled = [[0, 0]]
     for weight, count in cells:
-        if pooled and pooled[-1][0] * n < _LEAST_EXPECTED * total:
-            pooled[-1][0] += weight
-            pooled[-1][1] += count
-        else:
-            pooled.append([weight, count])
+        if pooled[-1][0] * n >= _LEAST_EXPECTED * total:
+            pooled.append([0, 0])
+        pooled[-1][0] += weight
+        pooled[-1][1] += count
+    if len(pooled) > 1 and pooled[-1][0] * n < _LEAST_EXPECTED * total:
+        weight, count = pooled.pop()
+        pooled[-1][0] += weight
+        pooled[-1][1] += count
     if len(pooled) < 2:
         return None
     found = chisquare([count for _, count in pooled], [weight * n / total for weight, _ in pooled])

@@ -1,22 +1,36 @@
 """Hands recorded in a CSV file."""
 
+import bz2
+import csv
+import gzip
+import lzma
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.arrays import to_array
-from mjfast.errors import FileError, TileError
+from mjfast.errors import FileError, HandError, TileError
 from mjfast.measures import Dealt
 from mjfast.notation import red_fives
 from mjfast.reading import check_hands
-from mjfast.systems import Shapes
-from mjfast.tiles import column
+from mjfast.shapes import Shapes
+from mjfast.systems import FORMS
+from mjfast.tiles import FIVES, KIND_NAMES, column
 
-if TYPE_CHECKING:
-    import pandas as pd
+_OPENERS: Final[dict[str, Callable[..., Any]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
+
+
+@dataclass
+class _Columns:
+    """Some columns of a file, as texts, and the line of each row."""
+
+    texts: dict[str, list[str]]
+    lines: list[int] = field(default_factory=list)
 
 
 def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt:
@@ -28,51 +42,94 @@ def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt
     FileError
         If the file cannot be read, is empty, or lacks a column.
     TileError, HandError
-        If a hand cannot be read or differs in its number of tiles; the message names the line.
+        If a hand cannot be read, cannot be, or differs in its number of tiles; the message names the line.
     """
-    frame = _read_csv(path, ["hand", "dora_indicator"] if indicator else ["hand"])
+    names = ["hand", "dora_indicator"] if indicator else ["hand"]
+    found = _read_columns(Path(path), names)
 
     def where(row: int) -> str:
-        # The header is line 1; no cell of such a file has line feeds in it.
-        return f"{os.fspath(path)}, line {row + 2}: "
+        return f"{os.fspath(path)}, line {found.lines[row]}: "
 
-    texts = frame["hand"].tolist()
+    texts = found.texts["hand"]
+    for row, text in enumerate(texts):
+        if not text.strip():
+            raise TileError(f"{where(row)}no hand")
     hands = to_array(texts, shapes.tiles.columns, where=where)
+    least = 1 if shapes.forms & FORMS["standard"] else 13
+    check_hands(hands[:1], shapes, tuple(size for size in range(least, 15) if size % 3), where=where)
     check_hands(hands, shapes, (int(hands[0].sum()),), where=where)
     red = np.zeros(len(hands), np.uint8)
     if any(shapes.tiles.red_fives):
-        red[:] = [sum(red_fives(text)) for text in texts]
-    return Dealt(hands, red, _indicators(frame, where) if indicator else None)
+        red[:] = [_count_red(text, shapes, where(row)) for row, text in enumerate(texts)]
+    if not indicator:
+        return Dealt(hands, red)
+    return Dealt(hands, red, _read_indicators(found.texts["dora_indicator"], hands, shapes, where))
 
 
-def _read_csv(path: str | os.PathLike[str], columns: list[str]) -> "pd.DataFrame":
-    import pandas as pd
-
+def _read_columns(path: Path, names: list[str]) -> _Columns:
     try:
-        frame = pd.read_csv(path, dtype=str, keep_default_na=False, na_values=[""], index_col=False)
-    except pd.errors.EmptyDataError:
-        raise FileError(f"{path} is empty, expected a header with the column 'hand'") from None
-    except (pd.errors.ParserError, pd.errors.ParserWarning) as error:
-        raise FileError(
-            f"{path} is no CSV file: {str(error).removeprefix('Error tokenizing data. ').strip()}"
-        ) from None
+        with _OPENERS.get(path.suffix, open)(path, "rt", encoding="utf-8-sig", newline="") as file:
+            return _pick(path, _rows(path, csv.reader(file, strict=True)), names)
     except UnicodeDecodeError as error:
         raise FileError(f"{path} is no text in UTF-8 (byte {error.start})") from None
-    except OSError as error:
-        raise FileError(f"cannot read {path}: {error.strerror or error}") from error
-    for name in columns:
-        if name not in frame.columns:
-            raise FileError(f"{path} has no column {name!r}, only {', '.join(map(str, frame.columns))}")
-    if frame.empty:
+    except (OSError, EOFError, lzma.LZMAError) as error:
+        raise FileError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _rows(path: Path, reader: Any) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not blank, each with its last line."""
+    try:
+        for row in reader:
+            if row:
+                yield reader.line_num, row
+    except csv.Error as error:
+        raise FileError(f"{path} is no CSV file: line {reader.line_num}: {error}") from None
+
+
+def _pick(path: Path, rows: Iterator[tuple[int, list[str]]], names: list[str]) -> _Columns:
+    _, header = next(rows, (0, []))
+    if not header:
+        raise FileError(f"{path} is empty, expected a header with the column 'hand'")
+    for name in names:
+        if name not in header:
+            raise FileError(f"{path} has no column {name!r}, only {', '.join(header)}")
+    places = {name: header.index(name) for name in names}
+    found = _Columns({name: [] for name in names})
+    for line, row in rows:
+        if len(row) != len(header):
+            raise FileError(f"{path}, line {line}: {len(row)} fields, expected {len(header)} as in the header")
+        found.lines.append(line)
+        for name, place in places.items():
+            found.texts[name].append(row[place])
+    if not found.lines:
         raise FileError(f"{path} has a header but no hands")
-    return frame
+    return found
 
 
-def _indicators(frame: "pd.DataFrame", where: Callable[[int], str]) -> NDArray[np.uint8]:
-    columns = np.empty(len(frame), np.uint8)
-    for row, name in enumerate(frame["dora_indicator"]):
+def _count_red(text: str, shapes: Shapes, where: str) -> int:
+    red = red_fives(text)
+    for five, held, there in zip(FIVES, red, shapes.tiles.red_fives, strict=True):
+        if held > there:
+            raise HandError(f"{where}{held} red {KIND_NAMES[five]}, the tile set {shapes.tiles.name!r} has {there}")
+    return sum(red)
+
+
+def _read_indicators(
+    names: list[str], hands: NDArray[np.uint8], shapes: Shapes, where: Callable[[int], str]
+) -> NDArray[np.uint8]:
+    columns = np.empty(len(names), np.uint8)
+    copies = shapes.tiles.copies
+    for row, name in enumerate(names):
         try:
-            columns[row] = column(name)
+            indicator = column(name)
         except TileError as error:
             raise TileError(f"{where(row)}dora_indicator: {error}") from None
+        there = copies[indicator] if indicator < len(copies) else 0
+        held = int(hands[row, indicator]) if there else 0
+        if held >= there:
+            raise HandError(
+                f"{where(row)}dora_indicator: {KIND_NAMES[indicator]} beside {held} in the hand, "
+                f"the tile set {shapes.tiles.name!r} has {there}"
+            )
+        columns[row] = indicator
     return columns

@@ -135,7 +135,7 @@ class Result:
         >>> from mjfast import analysis
         >>> exact = analysis.exact_deals(tiles=14)
         >>> exact.probability(shanten=-1).value
-        Fraction(6429539103837, 2125152514584108000)
+        Fraction(2143179701279, 708384171528036000)
         >>> exact.probability(shanten=range(-1, 1)) == exact.probability(shanten=lambda shanten: shanten < 1)
         True
         """
@@ -157,6 +157,11 @@ class Result:
         """Return this result with the exact distribution beside it, for comparison and test."""
         if not exact.exact or exact.measures != self.measures:
             raise InputError(f"expected an exact result of {', '.join(self.measures)}")
+        for key in ("tiles", "forms", "system_digest", "copies", "red_fives"):
+            if exact.recipe[key] != self.recipe[key]:
+                raise InputError(f"the exact result has {key} {exact.recipe[key]}, this one {self.recipe[key]}")
+        if exact.recipe["counted"] != "deals":
+            raise InputError("the exact result counts different hands, expected one of deals")
         return replace(self, beside=exact)
 
     def _place(self, measure: str) -> int:

@@ -2,12 +2,13 @@
 
 import json
 import os
+import signal
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -22,6 +23,7 @@ Interval = tuple[int, int]
 
 _CHUNK: Final = 64 * BLOCK
 _SAVE_EVERY: Final = 5.0  # seconds
+_PATIENCE: Final = 0.1  # seconds until a wait looks for Ctrl-C
 _FORMAT: Final = 1
 
 
@@ -36,12 +38,22 @@ class Task(Protocol):
         """Count deals number `first` to `stop` - 1."""
 
 
-@dataclass
 class Finished:
     """Which intervals of deals are counted, and their counts, added up."""
 
-    counts: NDArray[np.int64]
-    done: list[Interval] = field(default_factory=list)
+    def __init__(self, counts: NDArray[np.int64], done: list[Interval] | None = None) -> None:
+        # One attribute, so that Ctrl-C finds both changed or none.
+        self._state = (counts, done or [])
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """The counts of all intervals together."""
+        return self._state[0]
+
+    @property
+    def done(self) -> list[Interval]:
+        """The intervals, in order and with gaps between them."""
+        return self._state[1]
 
     @property
     def n(self) -> int:
@@ -50,21 +62,20 @@ class Finished:
 
     def add(self, interval: Interval, counts: NDArray[np.int64]) -> None:
         """Take in the counts of an interval that is not in yet."""
-        self.counts += counts
         merged: list[Interval] = []
         for first, stop in sorted([*self.done, interval]):
             if merged and merged[-1][1] == first:
                 merged[-1] = (merged[-1][0], stop)
             else:
                 merged.append((first, stop))
-        self.done = merged
+        self._state = (self.counts + counts, merged)
 
     def missing(self, n: int) -> Iterator[Interval]:
         """Yield the intervals of the first n deals that are not counted."""
         at = 0
         for first, stop in [*self.done, (n, n)]:
-            if at < first:
-                yield at, first
+            if at < min(first, n):
+                yield at, min(first, n)
             at = stop
 
 
@@ -82,7 +93,7 @@ def _damage_named(path: Path) -> Iterator[None]:
     """Turn whatever goes wrong with the content of a run file into a `FileError`."""
     try:
         yield
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         raise FileError(f"{path} is no run file of mjfast, or is damaged ({error}); remove it") from error
 
 
@@ -95,16 +106,31 @@ def kept_recipe(path: Path) -> dict[str, Any]:
         return dict(recipe.items())
 
 
+def _read_finished(held: dict[str, Any], shape: tuple[int, ...]) -> Finished:
+    counts = np.array([int(count) for count in held["counts"]], np.int64).reshape(shape)
+    done = [(int(first), int(stop)) for first, stop in held["done"]]
+    ends = [end for interval in done for end in interval]
+    if held["format"] != _FORMAT or counts.min() < 0 or ends != sorted(set(ends)) or (ends and ends[0] < 0):
+        raise ValueError("format, counts or intervals are not as they were written")
+    finished = Finished(counts, done)
+    if finished.n != counts.sum():
+        raise ValueError(f"{finished.n} deals done, {counts.sum()} counted")
+    return finished
+
+
 class RunFile:
     """The file in which a run keeps its recipe and what is finished."""
 
     def __init__(self, path: Path, recipe: dict[str, Any]) -> None:
         self.path, self.recipe = path, recipe
+        self._is_larger = False
         self._saved = time.monotonic()
 
     def load(self, shape: tuple[int, ...], n: int) -> Finished:
         """
-        Return what is finished of this run: nothing where there is no file yet, or where it holds more than n deals.
+        Return what is finished of this run: nothing where there is no file yet.
+
+        A file that holds more than n deals is left as it is, and nothing is taken from it.
 
         Raises
         ------
@@ -121,15 +147,14 @@ class RunFile:
                 f"{self.path} holds another run (different: {', '.join(changed)}): choose another folder or remove it"
             )
         with _damage_named(self.path):
-            held = json.loads(self.path.read_text(encoding="utf-8"))
-            counts = np.array([int(count) for count in held["counts"]], np.int64).reshape(shape)
-            finished = Finished(counts, [(int(first), int(stop)) for first, stop in held["done"]])
-            if finished.n != counts.sum():
-                raise ValueError(f"{finished.n} deals done, {counts.sum()} counted")
-        return finished if all(stop <= n for _, stop in finished.done) else nothing
+            finished = _read_finished(json.loads(self.path.read_text(encoding="utf-8")), shape)
+        self._is_larger = any(stop > n for _, stop in finished.done)
+        return nothing if self._is_larger else finished
 
     def save(self, finished: Finished) -> None:
-        """Write the file anew, whole."""
+        """Write the file anew, whole, unless it holds more."""
+        if self._is_larger:
+            return
         counts = [str(count) for count in finished.counts.ravel().tolist()]
         write_json(self.path, {"format": _FORMAT, "recipe": self.recipe, "done": finished.done, "counts": counts})
         self._saved = time.monotonic()
@@ -171,21 +196,51 @@ def run(
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
     size = _CHUNK if chunk is None else -(-whole_number(chunk, "chunk", 1, 2**50) // BLOCK) * BLOCK
     todo = chunks(finished.missing(n), size)
+    with _ctrl_c_held() as let_through:
+        try:
+            with _pool(executor, workers) as pool, _bar(n, finished.n, progress) as bar:
+                # Two chunks for each worker keep all busy; more would only take memory.
+                for interval, counts in _completed(pool, task, todo, 2 * workers, let_through):
+                    finished.add(interval, counts)
+                    bar.update(interval[1] - interval[0])
+                    if keep is not None:
+                        keep.save_now_and_then(finished)
+        finally:
+            if keep is not None:
+                keep.save(finished)
+
+
+@contextmanager
+def _ctrl_c_held() -> Iterator[Callable[[], None]]:
+    """
+    Hold Ctrl-C back, and yield a function that lets it through: an executor interrupted at work may never unlock.
+
+    The second Ctrl-C is not held. Outside the main thread, which alone is interrupted, nothing is done.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield lambda: None
+        return
+    held: list[Any] = []
+
+    def hold(*arguments: Any) -> None:
+        held.append(arguments)
+        signal.signal(signal.SIGINT, before)
+
+    def let_through() -> None:
+        while held:
+            before(*held.pop())
+
+    signal.signal(signal.SIGINT, hold)
     try:
-        with _pool(executor, workers) as pool, _bar(n, finished.n, progress) as bar:
-            # Two chunks for each worker keep all busy; more would only take memory.
-            for interval, counts in _completed(pool, task, todo, 2 * workers):
-                finished.add(interval, counts)
-                bar.update(interval[1] - interval[0])
-                if keep is not None:
-                    keep.save_now_and_then(finished)
+        yield let_through
     finally:
-        if keep is not None:
-            keep.save(finished)
+        signal.signal(signal.SIGINT, before)
+        let_through()
 
 
 def _completed(
-    pool: Executor, task: Task, todo: Iterator[Interval], most: int
+    pool: Executor, task: Task, todo: Iterator[Interval], most: int, let_through: Callable[[], None]
 ) -> Iterator[tuple[Interval, NDArray[np.int64]]]:
     """Yield chunks as they are finished, with at most `most` of them under way."""
     under_way: dict[Future[NDArray[np.int64]], Interval] = {}
@@ -195,8 +250,9 @@ def _completed(
                 under_way[pool.submit(task.count, *interval)] = interval
             if not under_way:
                 return
-            for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            for future in wait(under_way, _PATIENCE, return_when=FIRST_COMPLETED).done:
                 yield under_way.pop(future), future.result()
+            let_through()
     finally:
         for future in under_way:
             future.cancel()

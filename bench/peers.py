@@ -23,7 +23,7 @@ from riichienv import HandEvaluator, calculate_shanten  # type: ignore[import-un
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
 import mjfast as mj
-from mjfast.systems import shapes
+from mjfast.shapes import shapes
 from mjfast_ext import _ukeire
 
 ROUNDS = 9

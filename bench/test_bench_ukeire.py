@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import mjfast as mj
-from mjfast.systems import shapes
+from mjfast.shapes import shapes
 from mjfast_ext import _ukeire
 
 _SHAPES = shapes()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.errors import InputError
-from mjfast.systems import Shapes
+from mjfast.shapes import Shapes
 from mjfast.tilesets import TileSet, tile_set
 from mjfast_ext import _deal
 
@@ -42,7 +42,9 @@ def whole_number(value: object, name: str, least: int, most: int) -> int:
     except TypeError:
         raise InputError(f"{name} is {value!r}, expected a whole number") from None
     if not least <= number <= most:
-        raise InputError(f"{name} is {number}, expected {least} to {most}")
+        # Python does not print integers of thousands of digits.
+        shown = number if abs(number) < 10**50 else f"a number of {number.bit_length()} bits"
+        raise InputError(f"{name} is {shown}, expected {least} to {most}")
     return number
 
 

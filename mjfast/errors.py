@@ -1,5 +1,8 @@
 """The errors that mjfast raises. They take one message, so they pass unharmed through pickle and workers."""
 
+import difflib
+from collections.abc import Iterable
+
 
 class MjfastError(Exception):
     """Base of every error that mjfast raises on purpose."""
@@ -23,3 +26,17 @@ class FileError(MjfastError):
 
 class MissingExtraError(MjfastError, ImportError):
     """An optional package is missing; the message names the extra that brings it."""
+
+
+def unknown(what: str, value: object, names: Iterable[str], besides: str = "") -> InputError:
+    """
+    Return the error for a name that is none of `names`: it gives the nearest one.
+
+    Examples
+    --------
+    >>> print(unknown("form", "seven_pair", ["standard", "seven_pairs"]))
+    unknown form 'seven_pair', did you mean 'seven_pairs'? Expected standard, seven_pairs
+    """
+    known = list(names)
+    nearest = difflib.get_close_matches(str(value), known, n=1, cutoff=0)[0]
+    return InputError(f"unknown {what} {value!r}, did you mean {nearest!r}? Expected {', '.join(known)}{besides}")

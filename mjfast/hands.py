@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjfast.arrays import format_tiles
+from mjfast.arrays import to_strings
 from mjfast.reading import Counts, Hands, Melds, read_hands, read_visible
-from mjfast.systems import MeldSystem, Shapes, shapes
+from mjfast.shapes import Shapes, shapes
+from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES
 from mjfast.tilesets import TileSet
 from mjfast_ext import _shanten, _ukeire, _waits
@@ -156,8 +157,8 @@ def ukeire(
     --------
     >>> ukeire("123m456p789s1122z3m").head(2)
       discard  shanten  tiles  kinds draws
-    0      3m        0      4      2   12z
-    1      1z        0      4      2  3m2z
+    0      3m        0      4      2        12z
+    1      1z        1     20      7  12345m12z
     """
     chosen = shapes(system, tile_set, forms)
     given = read_hands(hands, melds, chosen, _WAITING + _DISCARDING)
@@ -204,4 +205,4 @@ def _kind_texts(masks: NDArray[np.uint64], columns: int) -> NDArray[np.object_]:
     """Write sets of kinds (bit c: column c) as text, each distinct set once."""
     distinct, place = np.unique(masks, return_inverse=True)
     bits = distinct[:, None] >> np.arange(columns, dtype=np.uint64) & np.uint64(1)
-    return np.array([format_tiles(row.astype(np.uint8)) for row in bits], object)[place]
+    return np.array(to_strings(bits.astype(np.uint8)), object)[place]

@@ -1,6 +1,5 @@
 """What can be counted of a dealt hand: one entry a measure, for many hands at a time and for exact counting."""
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -9,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.errors import InputError
-from mjfast.systems import Shapes
+from mjfast.errors import InputError, unknown
+from mjfast.shapes import Shapes
 from mjfast_ext import _exact, _measure, _shanten, _waits
 
 
@@ -29,7 +28,8 @@ class Measure:
     A whole number that every hand has.
 
     `values` gives the range it can take for a number of tiles; `of` measures many hands; `bit` is its name in the exact
-    count, 0 for what is always counted and None where there is no exact count.
+    count, 0 for what is always counted and None where there is no exact count. It may need a dora indicator, or hands
+    that wait for a draw.
     """
 
     name: str
@@ -38,6 +38,7 @@ class Measure:
     of: Callable[[Dealt, Shapes], NDArray[np.int8]]
     bit: int | None
     needs_indicator: bool = False
+    waiting: bool = False
 
 
 def _shanten_values(tiles: int, shapes: Shapes) -> range:
@@ -72,7 +73,14 @@ measures: Final[Mapping[str, Measure]] = MappingProxyType(
                 lambda dealt, shapes: _shanten.shanten_many(shapes.kernel, dealt.hands, shapes.forms),
                 0,
             ),
-            Measure("waits", "kinds waited for (0: not ready)", lambda tiles, shapes: range(43), _wait_kinds, None),
+            Measure(
+                "waits",
+                "kinds waited for (0: not ready)",
+                lambda tiles, shapes: range(43),
+                _wait_kinds,
+                None,
+                waiting=True,
+            ),
             Measure(
                 "pairs",
                 "kinds held twice or more",
@@ -123,10 +131,7 @@ def read_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
     wanted = (names,) if isinstance(names, str) else tuple(names)
     for name in wanted:
         if name not in measures:
-            nearest = difflib.get_close_matches(str(name), measures, n=1, cutoff=0)[0]
-            raise InputError(
-                f"unknown measure {name!r}, did you mean {nearest!r}? Expected some of {', '.join(measures)}"
-            )
+            raise unknown("measure", name, measures)
     if not wanted or len(set(wanted)) != len(wanted):
         raise InputError(f"measures are {wanted!r}, expected one or more different names")
     return tuple(measures[name] for name in wanted)

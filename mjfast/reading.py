@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from mjfast.arrays import as_counts, name_row, to_array
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld, parse_hand, parse_melds
-from mjfast.systems import FORMS, Shapes
+from mjfast.shapes import Shapes
+from mjfast.systems import FORMS
 from mjfast.tiles import KIND_NAMES
 from mjfast_ext import _check
 
@@ -39,16 +40,20 @@ def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...])
         If a hand or meld cannot be read or cannot be; the message names the row.
     """
     columns = chosen.tiles.columns
+    where = name_row
     if isinstance(hands, str):
+        shown = f"{hands!r}: "
         concealed, own = parse_hand(hands, columns)
         own += _melds_of(melds, "melds") if melds is not None else []
         given = Hands(concealed[None], _used([own], columns), True)
-        _check_meld_count(concealed, own)
+        _check_meld_count(concealed, own, shown)
+        where = lambda row: shown  # noqa: E731 - there is only this one
     elif _holds_text(hands):
         given = _read_texts(list(hands), melds, columns)
     else:
         given = _read_counts(hands, melds, columns)
-    check_hands(given.counts, chosen, sizes, used=given.used, where=(lambda row: "") if given.single else name_row)
+        where = name_row if not given.single else lambda row: ""
+    check_hands(given.counts, chosen, sizes, used=given.used, where=where)
     return given
 
 
@@ -189,4 +194,14 @@ def read_visible(visible: str | ArrayLike | None, given: Hands, chosen: Shapes) 
         visible = np.repeat(to_array([visible], columns), rows, axis=0)
     elif _holds_text(visible):
         visible = to_array(list(visible), columns)  # type: ignore[arg-type]
-    return _shaped(visible, columns, rows, "visible")
+    seen = _shaped(visible, columns, rows, "visible")
+    total = seen.astype(np.intp) + given.counts + (0 if given.used is None else given.used)
+    over = np.argwhere(total > np.array(chosen.tiles.copies))
+    if len(over):
+        row, column = map(int, over[0])
+        where = "" if given.single else name_row(row)
+        raise HandError(
+            f"{where}{total[row, column]} copies of {KIND_NAMES[column]} with the visible tiles, "
+            f"the tile set {chosen.tiles.name!r} has {chosen.tiles.copies[column]}"
+        )
+    return seen

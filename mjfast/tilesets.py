@@ -1,6 +1,5 @@
 """Tile sets: which tiles are in the wall and how many of each."""
 
-import difflib
 import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.errors import InputError
+from mjfast.errors import InputError, unknown
 from mjfast.tiles import DORA_CYCLES, FIVES, KIND_NAMES, MAX_COPIES, N_KINDS, N_KINDS_WITH_FLOWERS
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
@@ -190,6 +189,4 @@ def tile_set(value: str | int | TileSet) -> TileSet:
     name = str(value)
     if name in tile_sets:
         return tile_sets[name]
-    nearest = difflib.get_close_matches(name, tile_sets, n=1, cutoff=0)[0]
-    names = ", ".join(tile_sets)
-    raise InputError(f"unknown tile set {value!r}, did you mean {nearest!r}? Expected one of {names} or a TileSet")
+    raise unknown("tile set", value, tile_sets, " or a TileSet")

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint8_t, uint32_t
 
 cdef inline bint _fits(const uint8_t *c, const uint8_t *used, const uint8_t *copies, int columns, int *tiles) noexcept nogil:
-    cdef int i, total = 0
-    cdef uint8_t over = 0
+    cdef int i
+    cdef uint8_t over = 0, total = 0      # no more than 168 tiles where no kind is over
     for i in range(columns):
         over |= c[i] > copies[i]
         total += c[i]
@@ -26,10 +26,15 @@ def first_misfit(const uint8_t[:, ::1] hands, const uint8_t[::1] copies, uint32_
             used.shape[1] != columns or used.shape[0] != hands.shape[0])):
         raise ValueError(f"{columns} columns expected, and as many rows of melds as hands")
     cdef Py_ssize_t row, bad = -1
+    cdef bint fits
     with nogil:
         for row in range(hands.shape[0]):
-            if (not _fits(&hands[row, 0], NULL if used is None else &used[row, 0], &copies[0], columns, &tiles)
-                    or tiles > 31 or not sizes >> tiles & 1):
+            # The usual case with constants, for which the compiler makes much better loops.
+            if columns == 34 and used is None:
+                fits = _fits(&hands[row, 0], NULL, &copies[0], 34, &tiles)
+            else:
+                fits = _fits(&hands[row, 0], NULL if used is None else &used[row, 0], &copies[0], columns, &tiles)
+            if not fits or tiles > 31 or not sizes >> tiles & 1:
                 bad = row
                 break
     if bad < 0:

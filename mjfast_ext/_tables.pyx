@@ -215,10 +215,10 @@ cdef class Group:
             key //= 5
             if self.quads_as_pairs:
                 pairs += n // 2
-                singles += n % 2 == 1 and n < self.capacity[c]
+                singles += n % 2 == 1 and (n < self.capacity[c] or self.over_capacity)
             else:
                 pairs += n >= 2
-                singles += n == 1 and self.capacity[c] >= 2
+                singles += n == 1 and (self.capacity[c] >= 2 or self.over_capacity)
             orphans += self.orphans[c] * (n >= 1)
             orphan_pairs += self.orphans[c] * (n >= 2)
         return pairs << PAIRS | singles << SINGLES | orphans << ORPHANS | orphan_pairs << ORPHAN_PAIRS

@@ -50,7 +50,8 @@ cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms)
     cdef drawing_t d
     cdef uint64_t found = 0
     if system.joker >= 0:
-        if not read_drawing(&d, system, c, forms) or distance(system, &d.hand, forms) != 1:
+        if (not read_drawing(&d, system, c, forms) or d.hand.tiles % 3 != 1
+                or distance(system, &d.hand, forms) != 1):
             return 0
         return accepted(&d, 1)
     if not read_hand(system, c, &hand) or hand.tiles % 3 != 1:

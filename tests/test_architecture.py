@@ -14,7 +14,9 @@ FOUNDATIONS = {"numpy", "libc", "cpython", "cython"}
 LATE = {"pandas", "matplotlib", "scipy", "dask", "distributed", "typer", "rich", "tqdm", "pyarrow", "jinja2"}
 
 # In Cython a line that begins so is an import; the names of a `from` may follow on further lines.
-CYTHON_IMPORT = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import|(?:c?import|include)\s+\"?([\w.]+(?:\s*,\s*[\w.]+)*))", re.M)
+CYTHON_IMPORT = re.compile(
+    r"^\s*(?:from\s+([\w.]+)\s+c?import|(?:c?import|include)\s+\"?([\w.]+(?:\s*,\s*[\w.]+)*))", re.M
+)
 
 
 def package(path):

@@ -3,7 +3,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -22,6 +22,7 @@ def test_wilson_as_scipy_has_it(hits, n, confidence):
     assert high == pytest.approx(expected.high, rel=1e-9)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 10**15).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))), st.floats(0.01, 0.9999))
 @example((0, 10**15), 0.95)
 @example((10**15, 10**15), 0.95)
@@ -63,6 +64,7 @@ def test_an_exact_share():
 values_and_counts = st.dictionaries(st.integers(-5, 14), st.integers(1, 400), min_size=1, max_size=8)
 
 
+@settings(deadline=None)
 @given(values_and_counts, st.sampled_from([0.8, 0.95, 0.999]))
 @example({3: 1}, 0.95)
 @example({3: 2}, 0.95)

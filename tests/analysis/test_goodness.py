@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mjfast import analysis
@@ -32,6 +32,7 @@ def test_rare_cells_are_pooled():
     assert (found.cells, found.statistic) == (3, pytest.approx(expected.statistic))
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 60), min_size=2, max_size=12), st.integers(1, 10**4))
 @example([3, 3, 4], 10)
 def test_every_cell_expects_five(weights, n):

@@ -1,62 +1,25 @@
 import os
-import signal
+import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mjfast.analysis import work
 from mjfast.analysis.deals import deals, start
 from mjfast.deals import BLOCK
 from mjfast.errors import InputError
+from tests.analysis import digits
+from tests.analysis.digits import Digits, Inline, check, nothing
 
 CHUNKS = 6
 N = CHUNKS * BLOCK - 100
-
-
-class Digits:
-    """Counts numbers by their last digit; `at_call` is told of every chunk before it is counted."""
-
-    shape = (10,)
-
-    def __init__(self, at_call=lambda first: None):
-        self.at_call = at_call
-
-    def count(self, first, stop):
-        self.at_call(first)
-        return np.bincount(np.arange(first, stop) % 10, minlength=10)
-
-
-class Inline(Executor):
-    """Does the work on submission."""
-
-    def submit(self, task, *arguments):
-        future = Future()
-        try:
-            future.set_result(task(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
-def nothing():
-    return work.Finished(np.zeros(10, np.int64))
-
-
-def check(finished, n=None):
-    """See that the counts are those of what is said to be done."""
-    expected = sum((Digits().count(*interval) for interval in finished.done), np.zeros(10, np.int64))
-    assert finished.counts.tolist() == expected.tolist()
-    assert finished.done == sorted(finished.done)
-    if n is not None:
-        assert finished.done == [(0, n)]
 
 
 def run(task, n=N, finished=None, **how):
@@ -65,6 +28,7 @@ def run(task, n=N, finished=None, **how):
     return finished
 
 
+@settings(deadline=None)
 @given(st.permutations(range(12)), st.integers(1, 12))
 def test_finished_in_any_order(order, upto):
     finished = nothing()
@@ -78,6 +42,7 @@ def test_finished_in_any_order(order, upto):
     assert all(stop <= 33 for _, stop in finished.missing(33))
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.integers(0, 10**6), min_size=2, max_size=8, unique=True).map(sorted),
     st.integers(1, 40).map(lambda blocks: blocks * BLOCK),
@@ -164,52 +129,15 @@ def test_dead_workers_keep_what_is_done(tmp_path):
     assert deals(n=40 * BLOCK, seed=1, out=tmp_path).counts == deals(n=40 * BLOCK, seed=1).counts
 
 
-@pytest.fixture
-def _interruptible():
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-def interrupted_at(line, task, finished, keep):
-    """Run with Ctrl-C pressed at the `line`th line of the module that is reached; return whether there were as many."""
-    left = line
-
-    def trace(frame, event, _):
-        nonlocal left
-        if frame.f_code.co_filename != work.__file__:
-            return None
-        if event == "line":
-            left -= 1
-            if left == 0:
-                signal.raise_signal(signal.SIGINT)
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        with suppress(KeyboardInterrupt):
-            run(task, 3 * BLOCK, finished, executor=Inline(), workers=1, keep=keep)
-    finally:
-        sys.settrace(before)
-    return left <= 0
-
-
-@pytest.mark.usefixtures("_interruptible")
 def test_ctrl_c_at_any_moment(tmp_path):
-    line, inside = 0, True
-    while inside:
-        line += 1
-        folder = tmp_path / str(line)
-        folder.mkdir()
-        keep, finished = work.RunFile(folder / "run.json", {}), nothing()
-        inside = interrupted_at(line, Digits(), finished, keep)
-        check(finished)
-        assert [path.name for path in folder.iterdir()] in ([], ["run.json"])
-        resumed = keep.load((10,), 3 * BLOCK)
-        check(resumed)
-        check(run(Digits(), 3 * BLOCK, resumed, keep=keep), 3 * BLOCK)
-    assert line > 50
+    assert digits.interrupt_everywhere(tmp_path, [work], executor=Inline()) > 50
+
+
+def test_ctrl_c_does_not_hang():
+    # In a process of its own, because locks that are never released would hang this one.
+    script = subprocess.run([sys.executable, digits.__file__], capture_output=True, text=True, timeout=60)
+    assert script.stderr == ""
+    assert int(script.stdout) > 200
 
 
 def test_progress(capsys):

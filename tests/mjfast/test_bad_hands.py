@@ -111,9 +111,7 @@ MELDS = [
         r"^row 1: meld 1: 'c12x', position 3",
         marks=wrong_today("the row is not named"),
     ),
-    pytest.param(
-        COUNTS, 5, InputError, r"^melds is 5, expected", marks=wrong_today("a TypeError that names nothing")
-    ),
+    pytest.param(COUNTS, 5, InputError, r"^melds is 5, expected", marks=wrong_today("a TypeError that names nothing")),
     (COUNTS, [["p555z"], None], HandError, r"^row 0: 13 concealed tiles do not go with 1 melds"),
 ]
 
@@ -160,7 +158,7 @@ def test_bad_visible_tiles(hands, visible, error, message):
 
 
 def test_hands_of_fourteen_tiles_have_no_waits():
-    with pytest.raises(HandError, match="^14 concealed tiles, expected 13, 10, 7, 4 or 1$"):
+    with pytest.raises(HandError, match=r"^14 concealed tiles, expected 13, 10, 7, 4 or 1$"):
         mj.waits("123m456p789s11222z")
-    with pytest.raises(HandError, match="^row 1: 14 concealed tiles"):
+    with pytest.raises(HandError, match=r"^row 1: 14 concealed tiles"):
         mj.waits([READY, "123m456p789s11222z"])

@@ -4,7 +4,7 @@ import pytest
 import mjfast as mj
 from mjfast.deals import BLOCK, STREAM_VERSION, blocks, deal, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
-from mjfast.systems import shapes
+from mjfast.shapes import shapes
 from mjfast.tilesets import TileSet, tile_sets
 from tests.reference import dealing
 
@@ -50,7 +50,9 @@ def test_golden_red_fives_and_further_tiles():
     assert dealt.extra.tolist() == [[16, 0], [29, 13], [22, 31]]
 
 
-@pytest.mark.parametrize(("name", "players", "tiles", "extra"), [("136", 4, 13, 1), ("144", 1, 14, 0), ("34", 2, 13, 8)])
+@pytest.mark.parametrize(
+    ("name", "players", "tiles", "extra"), [("136", 4, 13, 1), ("144", 1, 14, 0), ("34", 2, 13, 8)]
+)
 def test_deals_word_for_word(name, players, tiles, extra):
     """The same deals from a shuffle in plain Python."""
     wall = tile_sets[name].replace(red_fives=1)

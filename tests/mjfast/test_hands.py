@@ -3,8 +3,7 @@ import pandas as pd
 import pytest
 
 import mjfast as mj
-from mjfast.errors import HandError, InputError, TileError
-from mjfast.tiles import column
+from mjfast.tiles import KIND_NAMES, column
 from tests.reference import hands as slow
 from tests.reference import rules as reference
 
@@ -12,7 +11,7 @@ READY = "123m456p789s1122z"
 WHOLE = "123m456p789s11222z"
 TEXTS = [READY, "1133557799m11p1s", "19m19p19s1234567z", "147m258p369s1234z"]
 SHANTEN = [0, 0, 0, 6]
-WAITS = [["1z", "2z"], ["1s"], "1m 9m 1p 9p 1s 9s 1z 2z 3z 4z 5z 6z 7z".split(), []]
+WAITS = [["1z", "2z"], ["1s"], [KIND_NAMES[kind] for kind in reference.ORPHANS], []]
 COUNTS = mj.to_array(TEXTS)
 
 

@@ -98,7 +98,11 @@ def test_arrays_of_another_shape_are_refused():
             pairs_many(np.zeros((1, columns), np.uint8))
     hands, two = np.zeros((2, 34), np.uint8), np.zeros(2, np.uint8)
     following = tile_sets["136"].dora_next
-    for arguments in ((hands, two[:1], following, two), (hands, two, following[:33].copy(), two), (hands, two, following, two[:1])):
+    for arguments in (
+        (hands, two[:1], following, two),
+        (hands, two, following[:33].copy(), two),
+        (hands, two, following, two[:1]),
+    ):
         with pytest.raises(ValueError, match="one indicator and one number of red fives a hand"):
             dora_many(*arguments)
     one, values = np.ones(1, np.int64), [np.zeros(4, np.int8)]

@@ -8,7 +8,8 @@ from mahjong.shanten import Shanten
 from xiangting import PlayerCount, calculate_replacement_number
 
 from mjfast.arrays import to_array, to_strings
-from mjfast.systems import shapes, systems
+from mjfast.shapes import shapes
+from mjfast.systems import systems
 from mjfast.tilesets import TileSet
 from mjfast_ext._shanten import shanten_many
 from tests.reference import hands as slow
@@ -18,6 +19,7 @@ from tests.reference.samples import (
     DISCARDING,
     WAITING,
     hands,
+    hands_with_melds,
     hands_with_quads,
     near_complete_hands,
     random_hands,
@@ -34,7 +36,7 @@ def shanten(hand, chosen, forms=None, used=None):
 
 
 @pytest.mark.parametrize("name", reference.ALL)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(data=st.data())
 def test_the_definition(name, data):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
@@ -45,12 +47,23 @@ def test_the_definition(name, data):
 
 
 @pytest.mark.parametrize("name", reference.ALL)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(data=st.data())
 def test_tiles_in_melds_are_not_there_to_be_drawn(name, data):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
     hand = data.draw(hands(rules, SIZES[2:], melds=True))
     assert shanten(hand.tiles, chosen, used=hand.used) == slow.shanten(rules, hand.tiles, hand.used)
+
+
+@pytest.mark.parametrize("n", [150, pytest.param(5_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("name", reference.ALL)
+def test_many_hands_with_melds(name, n):
+    rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
+    array, used = hands_with_melds(len(name), n, rules)
+    found = shanten_many(chosen.kernel, array, 1, used)
+    standard = rules.replace(forms=("standard",))
+    expected = [slow.shanten(standard, hand, melds) for hand, melds in zip(array.tolist(), used.tolist(), strict=True)]
+    assert_equal(array, found, expected)
 
 
 UNEVEN = {"single copies": reference.RAGGED_SET, "three of each": (3,) * 34, "two of each": (2,) * 34}

@@ -4,7 +4,7 @@ from math import comb, prod
 import numpy as np
 import pytest
 
-from mjfast.systems import shapes
+from mjfast.shapes import shapes
 from mjfast_ext._tables import Group, System
 from tests.reference import rules as reference
 from tests.reference.compiled import compiled
@@ -40,6 +40,13 @@ def test_number_of_classes():
         assert set(group.class_table[small]) == set(range(group.n_classes))
         assert len(np.unique(group.vector_table, axis=0)) == group.n_classes
         assert group.vector_table.max() <= IMPOSSIBLE
+
+
+def test_number_of_classes_of_an_irregular_system():
+    kernel = compiled(reference.IRREGULAR).kernel
+    assert max(kernel.class_counts) > 256
+    for group in set(kernel.groups):
+        assert group.class_table.max() < group.n_classes == len(group.vector_table)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -150,12 +157,3 @@ def test_tables_of_the_wrong_shape_are_refused():
             System([group] * 4, cells, copies, joker)
     with pytest.raises(ValueError, match="column 0 has no cell 9 in its group"):
         System([group] * 4, cells + np.uint8(9), copies)
-
-
-def test_too_many_classes_are_refused():
-    """Few other systems are as regular as runs and triplets, or as sets of one sum."""
-    rng = np.random.default_rng(1)
-    melds = np.array([np.bincount(rng.integers(9, size=3), minlength=9) for _ in range(10)], np.uint8)
-    pairs = np.eye(9, dtype=np.uint8)[:1] * np.uint8(2)
-    with pytest.raises(ValueError, match="more than 256 classes in one group"):
-        Group(np.full(9, 4, np.uint8), melds, pairs, np.zeros(9, np.uint8))

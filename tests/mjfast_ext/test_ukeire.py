@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from xiangting import PlayerCount, calculate_necessary_tiles
 
 from mjfast.arrays import to_array
-from mjfast.systems import shapes
+from mjfast.shapes import shapes
 from mjfast_ext._shanten import shanten_many
 from mjfast_ext._ukeire import accept_discards_many, accept_many
 from tests.reference import hands as slow
@@ -31,7 +31,7 @@ def as_values(shanten, found):
 
 @pytest.mark.parametrize("melds", [False, True], ids=["concealed", "melds"])
 @pytest.mark.parametrize("name", reference.ALL)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_every_tile_tried(name, melds, data):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
@@ -44,7 +44,7 @@ def test_every_tile_tried(name, melds, data):
 
 @pytest.mark.parametrize("melds", [False, True], ids=["concealed", "melds"])
 @pytest.mark.parametrize("name", reference.ALL)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(data=st.data())
 def test_every_tile_tried_after_every_discard(name, melds, data):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])

@@ -2,7 +2,8 @@
 
 from functools import cache
 
-from mjfast.systems import MeldSystem, Shapes, shapes
+from mjfast.shapes import Shapes, shapes
+from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES
 from mjfast.tilesets import TileSet
 from tests.reference.rules import NAMED, Rules, Tiles

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from scipy.stats import chisquare
 
 WORD = 1 << 64
@@ -60,5 +60,5 @@ def least_p(draws: NDArray[np.uint8], size: int) -> float:
     return min(p)
 
 
-def _p(counts: ArrayLike) -> float:
+def _p(counts: NDArray[np.intp]) -> float:
     return float(chisquare(counts).pvalue)

@@ -97,11 +97,12 @@ def standard_distance(rules: Rules, hand: Sequence[int], used: Sequence[int]) ->
 
 def pairs_distance(rules: Rules, hand: Sequence[int]) -> int:
     """Tiles missing for seven pairs: the seven cheapest."""
-    costs = []
-    for column in range(34):
-        for pair in range(1, 8 if rules.quads_as_pairs else 2):
-            if column != rules.joker and (2 * pair <= rules.copies[column] or rules.fifth_copy):
-                costs.append(min(2, max(0, 2 * pair - hand[column])))
+    costs = [
+        min(2, max(0, 2 * pair - hand[column]))
+        for column in range(34)
+        for pair in range(1, 8 if rules.quads_as_pairs else 2)
+        if column != rules.joker and (2 * pair <= rules.copies[column] or rules.fifth_copy)
+    ]
     missing = sum(sorted(costs)[:7]) if len(costs) >= 7 else FAR
     return missing - (0 if rules.joker is None else hand[rules.joker])
 

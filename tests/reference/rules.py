@@ -91,6 +91,18 @@ ANY_HEADS = LUOSHU.replace(
     pairs=tuple(combinations_with_replacement(HEADS, 2)),
 )
 
+# More classes of suits than a byte can number.
+IRREGULAR = Rules(
+    "irregular",
+    (
+        *suits((1, 2, 4), (2, 3, 7), (1, 5, 9), (3, 3, 8), (4, 6, 6)),
+        *suits((5, 5, 9), (7, 8, 9), (2, 2, 6), (1, 8, 8), (3, 4, 5)),
+        *((27, 28, 29), (29, 30, 31), (32, 32, 33)),
+    ),
+    ((0, 8), (9, 9), (13, 14), (27, 33), (30, 30)),
+    copies=(*(4, 3, 4, 2, 4, 4, 1, 4, 3) * 3, 4, 3, 2, 4, 1, 4, 4),
+)
+
 # Those that mjfast has by name, and others that are built of the same pieces.
 NAMED = ("standard", "jokers", "luoshu", "luoshu_lines")
 ALL = {
@@ -101,6 +113,7 @@ ALL = {
     "no fifth copy": WITHOUT_FIFTH,
     "joker in a suit": SUIT_JOKER,
     "flower joker": FLOWER_JOKER,
+    "irregular": IRREGULAR,
     "luoshu": LUOSHU,
     "luoshu_lines": LUOSHU_LINES,
 }

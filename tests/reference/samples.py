@@ -1,7 +1,7 @@
 """Hands to compare on: many at a time from a generator, or one at a time from hypothesis."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ FIELDS = (
 )
 
 
-def deck(copies: Sequence[int], field: Iterable[int] = range(42)) -> NDArray[np.intp]:
+def deck(copies: Sequence[int] | NDArray[Any], field: Iterable[int] = range(42)) -> NDArray[np.intp]:
     """Column of every physical tile in the field."""
     kinds = np.array([column for column in field if column < len(copies)], np.intp)
     return np.repeat(kinds, np.array(copies)[kinds])
@@ -63,6 +63,31 @@ def near_complete_hands(seed: int, n: int, tiles: int, most_swaps: int = 2) -> N
         if hand.max() <= 4:
             hands.append(hand)
     return np.array(hands, np.uint8)
+
+
+def hands_with_melds(seed: int, n: int, rules: Rules) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Concealed tiles, of few kinds, and the tiles in one to four melds of the same kinds where there are any."""
+    rng = np.random.default_rng(seed)
+    hands, used = np.zeros((n, len(rules.copies)), np.uint8), np.zeros((n, len(rules.copies)), np.uint8)
+    melds = [meld for meld in rules.melds if meld[0] not in FLOWERS]
+    for row in range(n):
+        field = FIELDS[rng.integers(len(FIELDS))]
+        left = np.array(rules.copies)
+        own = [meld for meld in melds if set(meld) <= set(field)] or melds
+        declared = rng.integers(1, 5)
+        while declared and used[row].sum() < 3 * declared:
+            meld = list(own[rng.integers(len(own))])
+            counts = np.bincount(meld, minlength=len(left))
+            if (counts <= left).all():
+                left -= counts
+                used[row] += counts.astype(np.uint8)
+            else:
+                own = melds  # the field may have run out
+        tiles = 14 - 3 * declared - rng.integers(2)
+        pool = deck(left, field)
+        pool = pool if len(pool) >= tiles else deck(left)
+        hands[row] = np.bincount(rng.permutation(pool)[:tiles], minlength=len(left))
+    return hands, used
 
 
 def _counts(tiles: NDArray[np.intp], columns: int) -> NDArray[np.uint8]:
