@@ -13,9 +13,10 @@ KERNELS = [
     "_check",
     "_deal",
     "_exact",
+    "_group",
     "_measure",
     "_shanten",
-    "_tables",
+    "_system",
     "_ukeire",
     "_waits",
 ]

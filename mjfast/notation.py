@@ -247,9 +247,11 @@ def parse_meld(text: str, columns: int = N_KINDS_WITH_FLOWERS, *, where: str = "
         raise HandError(f"{where}{_shorten(text)}: {error}") from None
 
 
-def parse_melds(melds: str | Iterable[str | Meld]) -> list[Meld]:
+def parse_melds(melds: str | Iterable[str | Meld], *, where: str = "") -> list[Meld]:
     """
     Return the melds of a list, or of a text in which spaces or commas stand between them.
+
+    `where` is put before the message of an error.
 
     Examples
     --------
@@ -258,7 +260,7 @@ def parse_melds(melds: str | Iterable[str | Meld]) -> list[Meld]:
     """
     words = melds.replace(",", " ").split() if isinstance(melds, str) else melds
     return [
-        word if isinstance(word, Meld) else parse_meld(word, where=f"meld {number}: ")
+        word if isinstance(word, Meld) else parse_meld(word, where=f"{where}meld {number}: ")
         for number, word in enumerate(words)
     ]
 

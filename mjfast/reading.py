@@ -1,8 +1,8 @@
 """What callers give as hands, read into checked count arrays."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Sized
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -44,67 +44,84 @@ def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...])
     if isinstance(hands, str):
         shown = f"{hands!r}: "
         concealed, own = parse_hand(hands, columns)
-        own += _melds_of(melds, "melds") if melds is not None else []
+        own += _melds_of(melds)
         given = Hands(concealed[None], _used([own], columns), True)
         _check_meld_count(concealed, own, shown)
         where = lambda row: shown  # noqa: E731 - there is only this one
-    elif _holds_text(hands):
-        given = _read_texts(list(hands), melds, columns)
     else:
-        given = _read_counts(hands, melds, columns)
+        texts = _texts(hands)
+        given = _read_counts(hands, melds, columns) if texts is None else _read_texts(texts, melds, columns)
         where = name_row if not given.single else lambda row: ""
     check_hands(given.counts, chosen, sizes, used=given.used, where=where)
     return given
 
 
-def _holds_text(hands: Any) -> bool:
-    """Whether a list, Series or array holds texts: the first entry tells, the reader checks the others."""
-    if isinstance(hands, np.ndarray):
-        return hands.dtype.kind in "OUT" and hands.ndim == 1
-    if getattr(hands, "ndim", 1) != 1:
-        return False
-    return isinstance(next(iter(hands), None), str) if isinstance(hands, Iterable) else False
+def _texts(values: Any) -> list[Any] | None:
+    """Return hands that are given as texts in a list, or None where they are counts."""
+    if isinstance(values, np.ndarray):
+        return values.tolist() if values.dtype.kind in "OUT" and values.ndim == 1 else None
+    if not isinstance(values, Iterable) or isinstance(values, bytes) or getattr(values, "ndim", 1) != 1:
+        return None
+    listed = list(values)
+    return listed if all(isinstance(value, str) or not isinstance(value, Sized | int) for value in listed) else None
 
 
 def _read_texts(texts: list[Any], melds: Melds, columns: int) -> Hands:
     if melds is None and not any(isinstance(text, str) and " " in text for text in texts):
         return Hands(to_array(texts, columns), None, False)
-    if isinstance(melds, np.ndarray) and melds.dtype.kind in "biu":
+    if _are_counts(melds):
         return Hands(to_array(texts, columns), _shaped(melds, columns, len(texts), "melds"), False)
-    if melds is not None and (isinstance(melds, str) or len(melds) != len(texts)):
-        raise InputError(f"melds must be a list with one entry for each of the {len(texts)} hands")
+    listed = _one_entry_each(melds, len(texts))
     counts = np.empty((len(texts), columns), np.uint8)
     own: list[list[Meld]] = []
     for row, text in enumerate(texts):
-        counts[row], found = parse_hand(text, columns, where=f"row {row}: ")
-        own.append(found + (_melds_of(melds[row], f"row {row}: melds") if melds is not None else []))
-        _check_meld_count(counts[row], own[row], f"row {row}: ")
+        counts[row], found = parse_hand(text, columns, where=name_row(row))
+        own.append(found + _melds_of(listed[row], name_row(row)))
+        _check_meld_count(counts[row], own[row], name_row(row))
     return Hands(counts, _used(own, columns), False)
 
 
-def _read_counts(hands: ArrayLike, melds: Melds, columns: int) -> Hands:
+def _read_counts(hands: Any, melds: Melds, columns: int) -> Hands:
     counts = as_counts(hands)
     single = counts.ndim == 1
     counts = _shaped(counts, columns, None, "hands")
     if melds is None:
         return Hands(counts, None, single)
-    if isinstance(melds, np.ndarray) and melds.dtype.kind in "biu":
+    if _are_counts(melds):
         return Hands(counts, _shaped(melds, columns, len(counts), "melds"), single)
-    listed: Any = [melds] if single else melds
-    if isinstance(listed, str) or len(listed) != len(counts):
-        raise InputError(f"melds must be a list with one entry for each of the {len(counts)} hands")
-    own = [_melds_of(entry, f"row {row}: melds") for row, entry in enumerate(listed)]
+    own = [_melds_of(melds)] if single else []
+    if not single:
+        listed = _one_entry_each(melds, len(counts))
+        own = [_melds_of(entry, name_row(row)) for row, entry in enumerate(listed)]
     for row, entry in enumerate(own):
-        _check_meld_count(counts[row], entry, f"row {row}: ")
+        _check_meld_count(counts[row], entry, "" if single else name_row(row))
     return Hands(counts, _used(own, columns), single)
 
 
-def _melds_of(melds: Any, where: str) -> list[Meld]:
+def _are_counts(melds: Any) -> TypeGuard[Counts]:
+    return isinstance(melds, np.ndarray) and melds.dtype.kind in "biu"
+
+
+def _one_entry_each(melds: Any, n: int) -> list[Any]:
+    """Return the melds of many hands as a list, in the order of the hands."""
+    if melds is None:
+        return [None] * n
+    listed = list(melds) if isinstance(melds, Iterable) and not isinstance(melds, str) else None
+    if listed is None or len(listed) != n:
+        shown = f"melds is {melds!r}" if listed is None else f"melds has {len(listed)} entries"
+        raise InputError(f"{shown}, expected a list with one entry for each of the {n} hands")
+    return listed
+
+
+def _melds_of(melds: Any, where: str = "") -> list[Meld]:
+    """Return the melds of one hand."""
+    if melds is None:
+        return []
     if isinstance(melds, Meld):
         return [melds]
-    if melds is None or isinstance(melds, str) or (isinstance(melds, Iterable) and not isinstance(melds, np.ndarray)):
-        return parse_melds(melds or [])
-    raise InputError(f"{where} is {melds!r}, expected melds such as 'p555z' or a list of them")
+    if isinstance(melds, Iterable) and not _are_counts(melds):
+        return parse_melds(melds, where=where)
+    raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
 
 
 def _used(melds: list[list[Meld]], columns: int) -> Counts | None:
@@ -192,8 +209,8 @@ def read_visible(visible: str | ArrayLike | None, given: Hands, chosen: Shapes) 
     columns, rows = chosen.tiles.columns, len(given.counts)
     if isinstance(visible, str):
         visible = np.repeat(to_array([visible], columns), rows, axis=0)
-    elif _holds_text(visible):
-        visible = to_array(list(visible), columns)  # type: ignore[arg-type]
+    elif (texts := _texts(visible)) is not None:
+        visible = to_array(texts, columns)
     seen = _shaped(visible, columns, rows, "visible")
     total = seen.astype(np.intp) + given.counts + (0 if given.used is None else given.used)
     over = np.argwhere(total > np.array(chosen.tiles.copies))

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from mjfast.errors import InputError
 from mjfast.notation import read_tiles
-from mjfast.systems import FORMS, MeldSystem, form_bits, meld_system
-from mjfast.tiles import COLUMNS, FLOWERS, HONOURS, N_KINDS_WITH_FLOWERS, TERMINALS_AND_HONOURS
+from mjfast.systems import FORMS, HONOUR_GROUP, MeldSystem, form_bits, meld_system
+from mjfast.tiles import COLUMNS, FLOWERS, HONOURS, MAX_COPIES, N_KINDS_WITH_FLOWERS, TERMINALS_AND_HONOURS
 from mjfast.tilesets import TileSet, tile_set
-from mjfast_ext._tables import Group, System
+from mjfast_ext._group import Group
+from mjfast_ext._system import System
 
 _GROUPS: Final = (range(9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
-_HONOUR_GROUP: Final = 3
 _NO_CELL: Final = 255
 
 
@@ -52,7 +52,7 @@ def shapes(
     melds = meld_system(system)
     wall = tile_set(melds.tile_set if tiles is None else tiles)
     with _LOCK:
-        return _shapes(melds, wall, forms if isinstance(forms, str) else tuple(forms))
+        return _shapes(melds, wall, form_bits(forms, melds), forms in ("all", ["all"], ("all",)))
 
 
 # Tables are built once, whatever the number of threads that ask for them first.
@@ -60,16 +60,15 @@ _LOCK = threading.Lock()
 
 
 @lru_cache(maxsize=64)
-def _shapes(system: MeldSystem, wall: TileSet, forms: str | tuple[str, ...]) -> Shapes:
+def _shapes(system: MeldSystem, wall: TileSet, asked: int, any_will_do: bool) -> Shapes:
     if system.has_flowers and wall.columns != N_KINDS_WITH_FLOWERS:
         raise InputError(f"the meld system {system.name!r} needs a tile set with flowers, not {wall.name!r}")
-    asked = form_bits(forms, system)
     try:
         kernel = _compile(system, wall.copies)
     except ValueError as error:
         raise InputError(f"meld system {system.name!r}: {error}") from None
     possible = asked & _possible_forms(system, wall, kernel)
-    if not possible or (possible != asked and forms not in ("all", ("all",))):
+    if not possible or (possible != asked and not any_will_do):
         missing = [name for name, bit in FORMS.items() if asked & bit and not possible & bit]
         raise InputError(f"the tile set {wall.name!r} has no complete hand of the form {' or '.join(missing)}")
     return Shapes(system, wall, possible, kernel)
@@ -89,9 +88,9 @@ def _group(system: MeldSystem, copies: tuple[int, ...], joker: int, g: int, cell
     in_use = {column for part in melds + pairs for column in part}
     # A suit keeps a cell for every column, as the kernels read its key from nine columns in a row; the honours keep
     # those that some form asks for.
-    if g == _HONOUR_GROUP and system.forms != ("standard",):
+    if g == HONOUR_GROUP and system.forms != ("standard",):
         in_use |= set(HONOURS) - {joker}
-    own = sorted(in_use) if g == _HONOUR_GROUP else list(_GROUPS[g])
+    own = sorted(in_use) if g == HONOUR_GROUP else list(_GROUPS[g])
     cell = {column: i for i, column in enumerate(own)}
     for kinds in system.alike:
         columns = read_tiles(kinds, N_KINDS_WITH_FLOWERS).order
@@ -100,7 +99,9 @@ def _group(system: MeldSystem, copies: tuple[int, ...], joker: int, g: int, cell
     for column, i in cell.items():
         if column < len(copies) and column != joker:
             cells[column] = i
-            capacity[i] = min(4, capacity[i] + copies[column])
+            capacity[i] += copies[column]
+    if max(capacity) > MAX_COPIES:
+        raise InputError(f"kinds that count as one have {max(capacity)} copies together, expected at most {MAX_COPIES}")
     orphans = tuple(int(column in TERMINALS_AND_HONOURS) for column in own) or (0,)
     return _table(
         tuple(capacity),

@@ -14,6 +14,9 @@ from mjfast.tiles import COLUMNS, N_KINDS_WITH_FLOWERS
 FORMS: Final[Mapping[str, int]] = MappingProxyType({"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4})
 """Winning forms and their bits in the kernels: melds and a pair, seven pairs, thirteen orphans."""
 
+HONOUR_GROUP: Final = 3
+"""The group of columns after man, pin and sou: honours and flowers."""
+
 
 @dataclass(frozen=True)
 class MeldSystem:
@@ -77,7 +80,8 @@ class MeldSystem:
             for part in parts:
                 self._check_part(part, size)
         for kinds in self.alike:
-            self._columns(kinds)
+            if _group_of(self._columns(kinds)[0]) != HONOUR_GROUP:
+                raise InputError(f"meld system {self.name!r}: {kinds!r} cannot count as one, only honours and flowers")
 
     def _columns(self, part: str) -> list[int]:
         columns = read_tiles(part, N_KINDS_WITH_FLOWERS, where=f"meld system {self.name!r}: ").order
@@ -111,11 +115,13 @@ class MeldSystem:
 
 
 def _group_of(column: int) -> int:
-    return min(column // 9, 3)
+    return min(column // 9, HONOUR_GROUP)
 
 
 def form_bits(forms: str | Iterable[str], system: MeldSystem) -> int:
     """Return the kernels' bits of some forms, ``"all"`` being all that the system has."""
+    if not isinstance(forms, Iterable):
+        raise InputError(f"forms is {forms!r}, expected 'all' or names of forms")
     names = (forms,) if isinstance(forms, str) else tuple(forms)
     if names == ("all",):
         names = system.forms
@@ -191,6 +197,6 @@ def meld_system(value: str | MeldSystem) -> MeldSystem:
     """
     if isinstance(value, MeldSystem):
         return value
-    if value in systems:
+    if isinstance(value, str) and value in systems:
         return systems[value]
     raise unknown("meld system", value, systems, " or a MeldSystem")

@@ -1,7 +1,7 @@
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from mjfast_ext._hand cimport hand_t
-from mjfast_ext._tables cimport system_t
+from mjfast_ext._types cimport system_t
 
 cdef enum:
     MAX_HAND_COLUMNS = 42

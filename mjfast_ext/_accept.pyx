@@ -5,7 +5,7 @@ from libc.string cimport memcpy
 
 from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, hand_t, orphans_distance, pairs_distance, read_hand,
                                standard_distance)
-from mjfast_ext._tables cimport (CLASS, GROUPS, SEVEN_PAIRS, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
+from mjfast_ext._types cimport CLASS, GROUPS, SEVEN_PAIRS, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t
 
 
 cdef inline int _group_of(int column) noexcept nogil:

@@ -1,6 +1,6 @@
 from libc.stdint cimport uint8_t
 
-from mjfast_ext._tables cimport system_t
+from mjfast_ext._types cimport system_t
 
 cdef inline bint holds_tiles(const uint8_t *c, int columns) noexcept nogil:
     cdef int i

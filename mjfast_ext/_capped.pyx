@@ -9,7 +9,8 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from mjfast_ext._hand cimport INVALID, hand_t, read_hand
-from mjfast_ext._tables cimport GROUPS, IMPOSSIBLE, MAX_CELLS, MELDS, NO_CELL, VECTOR, combine, group_t, system_t
+from mjfast_ext._system cimport combine
+from mjfast_ext._types cimport GROUPS, IMPOSSIBLE, MAX_CELLS, MELDS, NO_CELL, VECTOR, group_t, system_t
 
 ctypedef struct search_t:
     const group_t *group

@@ -1,10 +1,11 @@
 """Is every row a hand? One pass over the counts, before any other kernel sees them."""
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
 
 cdef inline bint _fits(const uint8_t *c, const uint8_t *used, const uint8_t *copies, int columns, int *tiles) noexcept nogil:
     cdef int i
-    cdef uint8_t over = 0, total = 0      # no more than 168 tiles where no kind is over
+    cdef uint8_t over = 0
+    cdef uint16_t total = 0
     for i in range(columns):
         over |= c[i] > copies[i]
         total += c[i]

@@ -2,7 +2,7 @@ import numpy as np
 from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
-from mjfast_ext._tables import System
+from mjfast_ext._system import System
 
 def deal_many(bit_generator: BitGenerator, deck: NDArray[np.uint8], n: int, total: int) -> NDArray[np.uint8]: ...
 def deal_hands(

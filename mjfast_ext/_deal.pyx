@@ -7,7 +7,8 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from mjfast_ext._hand cimport INVALID, distance, hand_t, look_up
-from mjfast_ext._tables cimport GROUPS, System
+from mjfast_ext._system cimport System
+from mjfast_ext._types cimport GROUPS
 
 cdef extern from "numpy/random/bitgen.h":
     ctypedef struct bitgen_t:
@@ -143,7 +144,8 @@ def deal_hands(bit_generator, const uint8_t[::1] deck, int columns, Py_ssize_t n
     An entry of the deck is the column of a tile, plus 128 for a red five. Returns the counts (n, players, columns),
     the red fives (n, players) and the columns of the extra tiles (n, extra), all uint8.
     """
-    if n < 0 or players < 1 or tiles < 1 or extra < 0 or not 1 <= columns <= RED:
+    if (n < 0 or not 1 <= players <= MAX_DECK or not 1 <= tiles <= MAX_DECK or not 0 <= extra <= MAX_DECK
+            or not 1 <= columns <= RED):
         raise ValueError(f"cannot deal {n} times {tiles} tiles to {players} players and {extra} more")
     entries = np.asarray(deck)
     if np.any((entries & (RED - 1)) >= columns):

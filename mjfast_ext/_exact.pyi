@@ -3,7 +3,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast_ext._tables import System
+from mjfast_ext._system import System
 
 def count_hands(
     system: System,

@@ -10,9 +10,10 @@ from libc.string cimport memcpy, memset
 
 import numpy as np
 
-from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, PAIRS as PAIRS_AT, SEVEN_PAIRS,
-                                 SINGLES as SINGLES_AT, STANDARD, SUMS as SUMS_AT, THIRTEEN_ORPHANS, System, group_t,
-                                 system_t)
+from mjfast_ext._system cimport System
+from mjfast_ext._types cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_COLUMNS, MAX_TILES, PAIRS as PAIRS_AT, SEVEN_PAIRS,
+                                SINGLES as SINGLES_AT, STANDARD, SUMS as SUMS_AT, THIRTEEN_ORPHANS, group_t,
+                                system_t)
 
 cdef extern from *:
     """

@@ -7,8 +7,8 @@ outside the tables, because a key outside its table makes the hand invalid.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjfast_ext._tables cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_TILES, ORPHAN_PAIRS, ORPHANS, PAIRS, SEVEN_PAIRS, SINGLES,
-                                 STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
+from mjfast_ext._types cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_TILES, ORPHAN_PAIRS, ORPHANS, PAIRS, SEVEN_PAIRS,
+                                SINGLES, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
 
 cdef enum:
     INVALID = 127         # what a kernel answers for bytes that are no hand

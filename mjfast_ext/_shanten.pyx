@@ -6,7 +6,8 @@ import numpy as np
 
 from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport INVALID, shanten_of
-from mjfast_ext._tables cimport System, system_t
+from mjfast_ext._system cimport System
+from mjfast_ext._types cimport system_t
 
 
 cdef inline int8_t _shanten_capped(const system_t *system, const uint8_t *c, const uint8_t *used) noexcept nogil:

@@ -3,7 +3,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast_ext._tables import System
+from mjfast_ext._system import System
 
 @final
 class Acceptance:

@@ -8,7 +8,8 @@ import numpy as np
 from mjfast_ext._accept cimport accepted, discard, drawing_t, read_drawing
 from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport INVALID, distance, lowest_bit
-from mjfast_ext._tables cimport System, system_t
+from mjfast_ext._system cimport System
+from mjfast_ext._types cimport system_t
 
 ctypedef struct acceptance_t:
     int8_t shanten

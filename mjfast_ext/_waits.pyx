@@ -10,8 +10,9 @@ from mjfast_ext._accept cimport MAX_HAND_COLUMNS, accepted, drawing_t, read_draw
 from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit, orphans_distance,
                                pairs_distance, read_hand)
-from mjfast_ext._tables cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
-                                 System, group_t, system_t)
+from mjfast_ext._system cimport System
+from mjfast_ext._types cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
+                                group_t, system_t)
 
 
 cdef inline uint64_t _columns(const group_t *group, uint16_t cells) noexcept nogil:
@@ -85,7 +86,6 @@ def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, c
     `used` are the tiles in each hand's melds; a kind with no copy left is no wait.
     """
     system.check_rows(hands, used)
-    system.build_waits()
     out = np.empty((hands.shape[0], hands.shape[1]), np.bool_)
     cdef uint8_t[:, ::1] view = out.view(np.uint8)
     cdef Py_ssize_t i

@@ -65,8 +65,8 @@ def test_layers_have_files():
     assert len(files("mjfast_ext")) > 10
     assert all(files(layer) for layer in LAYERS[:4])
     seen = imports(ROOT / "mjfast_ext" / "_waits.pyx")
-    assert {"numpy", "mjfast_ext._tables", "libc.stdint"} <= seen
-    assert "mjfast_ext._tables.Group" in imports(ROOT / "mjfast" / "systems.py")
+    assert {"numpy", "mjfast_ext._types", "libc.stdint"} <= seen
+    assert "mjfast_ext._group.Group" in imports(ROOT / "mjfast" / "shapes.py")
 
 
 def test_kernels_stand_on_numpy_and_c():

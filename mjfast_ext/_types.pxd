@@ -1,4 +1,6 @@
-from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+"""What the kernels share: tables of a meld system over a tile set, as plain C."""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     GROUPS = 4            # man, pin, sou, honours (with flowers)
@@ -9,8 +11,6 @@ cdef enum:
     MAX_COLUMNS = 15      # honours and flowers
     MAX_TILES = 14
     NO_CELL = 255
-    MAX_CLASSES = 1 << 12 # irregular tile sets have some hundreds, the usual ones fewer than 200
-    SLOTS = 1 << 14       # of the hash table that numbers distinct vectors
 
 cdef enum form_t:
     STANDARD = 1
@@ -66,45 +66,3 @@ cdef enum wait_t:         # an entry of `waits`: bits 0 to 8 are the cells that 
     CELLS = 0x1FF
     REST = 9              # shift of the number of tiles modulo 3
     COMPLETE = 1 << 15    # the group is complete as it stands
-
-cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nogil
-
-cdef class _Classes:
-    cdef uint64_t[SLOTS] packed
-    cdef uint16_t[SLOTS] number
-    cdef uint8_t[MAX_CLASSES][VECTOR] vectors
-    cdef int count
-    cdef int index(self, const uint8_t *vector) noexcept nogil
-    cdef array(self)
-
-cdef class Group:
-    cdef readonly int cells, n_classes
-    cdef readonly bint over_capacity, quads_as_pairs, generous
-    cdef const uint8_t[::1] capacity
-    cdef const uint8_t[:, ::1] melds, pairs
-    cdef const uint8_t[::1] orphans
-    cdef uint32_t[::1] entries
-    cdef uint8_t[:, ::1] vectors
-    cdef uint16_t[::1] waits
-    cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil
-    cdef bint _add(self, uint8_t *target, const uint8_t *part) noexcept nogil
-    cdef void _remove(self, uint8_t *target, const uint8_t *part) noexcept nogil
-    cdef void _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil
-    cdef bint _classify(self, const uint8_t *table, _Classes numbering) noexcept nogil
-    cdef uint32_t _sums(self, uint32_t key) noexcept nogil
-    cdef bint _is_generous(self)
-    cdef build_waits(self)
-    cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil
-    cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil
-
-cdef class System:
-    cdef system_t c
-    cdef readonly tuple groups
-    cdef uint16_t[:, ::1] front, back
-    cdef uint8_t[:, :, ::1] distance
-    cdef readonly int columns, joker
-    cdef const uint8_t[::1] copies
-    cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside)
-    cdef uint8_t[:, ::1] _vectors(self, int g)
-    cdef _set_group(self, int g, Group group, const uint8_t[::1] cells)
-    cdef _set_distance(self, const uint8_t[:, ::1] front, const uint8_t[:, ::1] back)

@@ -1,4 +1,3 @@
-from collections.abc import Sequence
 from typing import final
 
 import numpy as np
@@ -24,23 +23,3 @@ class Group:
     def vector_table(self) -> NDArray[np.uint8]: ...
     @property
     def class_table(self) -> NDArray[np.uint16]: ...
-
-@final
-class System:
-    groups: tuple[Group, Group, Group, Group]
-    columns: int
-    joker: int
-    def __init__(
-        self,
-        groups: Sequence[Group],
-        cells: NDArray[np.uint8],
-        copies: NDArray[np.uint8],
-        joker: int = ...,
-    ) -> None: ...
-    def build_waits(self) -> None: ...
-    @property
-    def completable(self) -> bool: ...
-    @property
-    def class_counts(self) -> tuple[int, int, int, int, int, int]: ...
-    @property
-    def nbytes(self) -> int: ...

@@ -1,8 +1,8 @@
-"""Distance tables of a meld system.
+"""Distance tables of one suit, or of the honours, for a meld system.
 
 A suit is nine counts kept as one base-5 integer, its key. For every key the builder finds ten numbers: the tiles
 still missing for m melds and u pairs within the suit. Few distinct vectors exist (126 for standard melds), so a
-key needs one byte, its class, and suits combine through small tables of classes.
+key has a small number, its class, and suits combine through small tables of classes.
 """
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
@@ -10,19 +10,23 @@ from libc.string cimport memset
 
 import numpy as np
 
+from mjfast_ext._types cimport (CLASS, COMPLETE, IMPOSSIBLE, MAX_CELLS, MAX_TILES, MELDS, ORPHAN_PAIRS, ORPHANS, PAIRS,
+                                REST, SINGLES, SUMS, VECTOR)
+
 cdef enum:
     STRIDE = 16           # bytes a vector takes while the table is built
     FAR = 100
 
 
-cdef class _Classes:
+cdef class Numbering:
     """Numbers distinct vectors in the order in which they come."""
+
     def __cinit__(self):
         memset(self.packed, 0xFF, sizeof(self.packed))
         self.count = 0
 
     cdef int index(self, const uint8_t *vector) noexcept nogil:
-        """The class of a vector, or -1 where it would be the 257th."""
+        """The class of a vector, or -1 where there would be too many."""
         cdef uint64_t code = 0
         cdef uint32_t slot
         cdef int i
@@ -52,7 +56,7 @@ cdef class _Classes:
         return out
 
 
-cdef inline uint32_t _power5(int exponent) noexcept nogil:
+cdef uint32_t power5(int exponent) noexcept nogil:
     cdef uint32_t power = 1
     cdef int i
     for i in range(exponent):
@@ -111,14 +115,14 @@ cdef class Group:
             raise ValueError("capacity, melds, pairs and orphans need the same number of cells, 1 to 9")
         self.capacity, self.melds, self.pairs, self.orphans = capacity, melds, pairs, orphans
         self.over_capacity, self.quads_as_pairs = over_capacity, quads_as_pairs
-        cdef uint32_t keys = _power5(self.cells)
+        cdef uint32_t keys = power5(self.cells)
         cdef uint8_t[::1] table = np.full(<size_t> keys * STRIDE, FAR, np.uint8)
         # Beyond the last key: a fifth tile of the last cell may be looked up, though its answer is not used.
-        self.entries, self.waits = np.zeros(keys + keys // 5, np.uint32), None
+        self.entries, self.waits = np.zeros(keys + keys // 5, np.uint32), np.zeros(keys, np.uint16)
         cdef uint8_t[MAX_CELLS] target
         memset(target, 0, sizeof(target))
         cdef uint32_t step = 1
-        cdef _Classes numbering = _Classes()
+        cdef Numbering numbering = Numbering()
         cdef bint fits
         with nogil:
             self._seed(&table[0], target, 0, 0)
@@ -131,6 +135,8 @@ cdef class Group:
         self.vectors = numbering.array()
         self.n_classes = numbering.count
         self.generous = self._is_generous()
+        with nogil:
+            self._wait_from(target, self.cells - 1, 0, 0)
 
     @property
     def vector_table(self):
@@ -140,7 +146,7 @@ cdef class Group:
     @property
     def class_table(self):
         """(5 ** cells,) uint16: the class of every key of at most 14 tiles."""
-        return (np.asarray(self.entries)[:_power5(self.cells)] & CLASS).astype(np.uint16)
+        return (np.asarray(self.entries)[:power5(self.cells)] & CLASS).astype(np.uint16)
 
     cdef bint _is_generous(self):
         cdef int i, m, u
@@ -191,10 +197,10 @@ cdef class Group:
         cdef uint8_t *at = table + <size_t> STRIDE * key + part
         at[0] = min(at[0], cost)
 
-    cdef bint _classify(self, const uint8_t *table, _Classes numbering) noexcept nogil:
+    cdef bint _classify(self, const uint8_t *table, Numbering numbering) noexcept nogil:
         cdef uint32_t key, rest
         cdef int tiles, number
-        for key in range(_power5(self.cells)):
+        for key in range(power5(self.cells)):
             tiles, rest = 0, key
             while rest:
                 tiles += rest % 5
@@ -223,181 +229,24 @@ cdef class Group:
             orphan_pairs += self.orphans[c] * (n >= 2)
         return pairs << PAIRS | singles << SINGLES | orphans << ORPHANS | orphan_pairs << ORPHAN_PAIRS
 
-    cdef build_waits(self):
-        """Fill `waits`: the cells that complete each key, and whether it is complete as it stands."""
-        if self.waits is not None:
-            return
-        cdef uint16_t[::1] waits = np.zeros(_power5(self.cells), np.uint16)
-        cdef uint8_t[MAX_CELLS] count
-        memset(count, 0, sizeof(count))
-        with nogil:
-            self._wait_from(&waits[0], count, self.cells - 1, 0, 0)
-        self.waits = waits
-
     cdef bint _is_complete(self, uint32_t key, int tiles) noexcept nogil:
         if tiles > MAX_TILES or tiles % 3 == 1:
             return False
         return self.vectors[self.entries[key] & CLASS, 2 * (tiles // 3) + (tiles % 3 == 2)] == 0
 
-    cdef void _wait_from(self, uint16_t *waits, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil:
-        """Walk the keys of at most 14 tiles, from the highest cell down."""
+    cdef void _wait_from(self, uint8_t *count, int cell, uint32_t key, int tiles) noexcept nogil:
+        """Fill `waits` for every key of at most 14 tiles, walking from the highest cell down."""
         cdef uint32_t step = 1
         cdef int c
         if cell >= 0:
             for c in range(min(4, MAX_TILES - tiles) + 1):
                 count[cell] = <uint8_t> c
-                self._wait_from(waits, count, cell - 1, key * 5 + c, tiles + c)
+                self._wait_from(count, cell - 1, key * 5 + c, tiles + c)
             return
-        waits[key] = <uint16_t> ((tiles % 3) << REST)
+        self.waits[key] = <uint16_t> ((tiles % 3) << REST)
         if self._is_complete(key, tiles):
-            waits[key] |= COMPLETE
+            self.waits[key] |= COMPLETE
         for c in range(self.cells):
             if count[c] < self.capacity[c] and self._is_complete(key + step, tiles + 1):
-                waits[key] |= 1 << c
+                self.waits[key] |= 1 << c
             step *= 5
-
-
-cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nogil:
-    """Min-plus product of two vectors: melds add up, and at most one side has the pair."""
-    cdef int m, k
-    cdef uint8_t value
-    for m in range(MELDS + 1):
-        out[2 * m] = out[2 * m + 1] = FAR
-        for k in range(m + 1):
-            out[2 * m] = min(out[2 * m], <uint8_t> (a[2 * k] + b[2 * (m - k)]))
-            value = min(a[2 * k] + b[2 * (m - k) + 1], a[2 * k + 1] + b[2 * (m - k)])
-            out[2 * m + 1] = min(out[2 * m + 1], value)
-
-
-cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b):
-    """Pair class of every two classes, and the vectors of the pair classes."""
-    cdef uint16_t[:, ::1] table = np.empty((a.shape[0], b.shape[0]), np.uint16)
-    cdef _Classes numbering = _Classes()
-    cdef uint8_t[VECTOR] vector
-    cdef Py_ssize_t i, j
-    cdef int number
-    for i in range(a.shape[0]):
-        for j in range(b.shape[0]):
-            combine(&a[i, 0], &b[j, 0], vector)
-            number = numbering.index(vector)
-            if number < 0:
-                raise ValueError(f"the meld system has more than {MAX_CLASSES} pair classes")
-            table[i, j] = <uint16_t> number
-    return table, numbering.array()
-
-
-cdef class System:
-    """A meld system over a tile set, compiled: what every kernel takes.
-
-    Parameters
-    ----------
-    groups : four Group
-        Man, pin, sou, and the honours with the flowers. Equal groups may be one object.
-    cells : (columns,) uint8
-        Cell of each column within its group; 255 where the column fits no meld.
-    copies : (columns,) uint8
-        Copies of each column in the tile set.
-    joker : int
-        Column of the joker, or -1. Jokers stand in the standard form and in seven pairs.
-    """
-
-    def __cinit__(self, groups, const uint8_t[::1] cells, const uint8_t[::1] copies, int joker=-1):
-        self.groups = tuple(groups)
-        self.columns = <int> copies.shape[0]
-        if len(self.groups) != GROUPS or self.columns not in (34, 42) or cells.shape[0] != self.columns:
-            raise ValueError("a system needs four groups and 34 or 42 columns")
-        if not -1 <= joker < self.columns:
-            raise ValueError(f"no column {joker} for the joker")
-        self.copies, self.joker = copies, joker
-        self.c.copies = &self.copies[0]
-        self.c.columns, self.c.joker = self.columns, joker
-        cdef int i
-        self.c.doubled = self.c.quadrupled = 0
-        for i in range(34):
-            self.c.doubled |= <uint64_t> (copies[i] >= 2) << i
-            self.c.quadrupled |= <uint64_t> (copies[i] >= 4) << i
-        if joker >= 0 and cells[joker] != NO_CELL:
-            raise ValueError(f"the joker, column {joker}, has a cell")
-        self.c.joker_group = min(max(joker, 0) // 9, GROUPS - 1)
-        self.c.joker_weight = _power5(joker % 9) if 0 <= joker < 27 else 0
-        cdef Group group
-        cdef int g
-        for g in range(GROUPS):
-            group = self.groups[g]
-            self._set_group(g, group, cells)
-        self.c.quads_as_pairs = group.quads_as_pairs
-        self.front, front = _product(self._vectors(0), self._vectors(1))
-        self.back, back = _product(self._vectors(2), self._vectors(3))
-        self._set_distance(front, back)
-        self.c.front, self.c.front_stride = &self.front[0, 0], <uint32_t> self.front.shape[1]
-        self.c.back, self.c.back_stride = &self.back[0, 0], <uint32_t> self.back.shape[1]
-
-    cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside):
-        """Raise ValueError unless hands have the system's columns, and an array beside them the same shape."""
-        if hands.shape[1] != self.columns or (beside is not None and (
-                beside.shape[0] != hands.shape[0] or beside.shape[1] != hands.shape[1])):
-            raise ValueError(f"{self.columns} columns expected, and everywhere as many rows as hands")
-
-    cdef uint8_t[:, ::1] _vectors(self, int g):
-        cdef Group group = self.groups[g]
-        return group.vectors
-
-    cdef _set_group(self, int g, Group group, const uint8_t[::1] cells):
-        cdef group_t *to = &self.c.group[g]
-        cdef int i
-        to.first, to.columns = 9 * g, 9 if g < 3 else self.columns - 27
-        to.entries, to.keys = &group.entries[0], _power5(group.cells)
-        to.vectors, to.waits = &group.vectors[0, 0], NULL
-        to.capped, to.generous, to.cells = not group.over_capacity, group.generous, group.cells
-        to.capacity = &group.capacity[0]
-        to.n_melds, to.n_pairs = <int> group.melds.shape[0], <int> group.pairs.shape[0]
-        to.melds = &group.melds[0, 0] if to.n_melds else NULL
-        to.pairs = &group.pairs[0, 0] if to.n_pairs else NULL
-        for i in range(to.columns):
-            to.cell[i] = cells[to.first + i]
-            if to.cell[i] != NO_CELL and to.cell[i] >= group.cells:
-                raise ValueError(f"column {to.first + i} has no cell {to.cell[i]} in its group")
-            to.weight[i] = 0 if to.cell[i] == NO_CELL else _power5(to.cell[i])
-
-    cdef _set_distance(self, const uint8_t[:, ::1] front, const uint8_t[:, ::1] back):
-        self.distance = np.empty((MELDS + 1, front.shape[0], back.shape[0]), np.uint8)
-        cdef uint8_t[VECTOR] vector
-        cdef Py_ssize_t i, j
-        cdef int m
-        for i in range(front.shape[0]):
-            for j in range(back.shape[0]):
-                combine(&front[i, 0], &back[j, 0], vector)
-                for m in range(MELDS + 1):
-                    self.distance[m, i, j] = min(vector[2 * m + 1], <uint8_t> IMPOSSIBLE)
-        self.c.distance = &self.distance[0, 0, 0]
-        self.c.distance_stride = <uint32_t> back.shape[0]
-        self.c.distance_size = <uint32_t> (front.shape[0] * back.shape[0])
-
-    def build_waits(self):
-        """Build the wait tables of the groups, which only waits need."""
-        cdef Group group
-        cdef int g
-        for g in range(GROUPS):
-            group = self.groups[g]
-            group.build_waits()
-            self.c.group[g].waits = &group.waits[0]
-
-    @property
-    def completable(self):
-        """Whether four melds and a pair can be made of the tiles at all."""
-        # Key 0, the empty suit, has class 0, and so has every combination of empty suits.
-        return self.distance[MELDS, 0, 0] < IMPOSSIBLE
-
-    @property
-    def class_counts(self):
-        """Number of classes: of the four groups, and of the two pairs of groups."""
-        return tuple(group.n_classes for group in self.groups) + (self.distance.shape[1], self.distance.shape[2])
-
-    @property
-    def nbytes(self):
-        """Bytes that the tables take."""
-        cdef Group group
-        total = 2 * self.front.size + 2 * self.back.size + self.distance.size
-        for group in set(self.groups):
-            total += 4 * group.entries.size + group.vectors.size + (0 if group.waits is None else 2 * group.waits.size)
-        return total
