@@ -10,7 +10,7 @@ STUDY := results/deals
 
 study: $(VENV)/.study  ## the main study: sampled deals beside the exact distribution
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
-	@echo "The report is $(CURDIR)/$(STUDY)/report.html"
+	@echo "The report is $(CURDIR)/$(STUDY)/deals.html"
 
 test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation
 	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest

@@ -122,18 +122,22 @@ def ukeire(
 ) -> None:
     """The draws that bring a hand nearer, for each discard, and how many are left."""
     frame = mj.ukeire(hand, melds=melds, visible=visible, **_rules(forms, system, tile_set))
-    rows = frame.fillna({"discard": ""}).to_dict("records")
-    _print_rows([{str(key): cell for key, cell in row.items()} for row in rows], output)
+    _print_rows([{str(key): cell for key, cell in row.items()} for row in frame.to_dict("records")], output)
 
 
 @app.command()
 def deals(
-    tiles: Annotated[int, typer.Option(help="Tiles of the hand: 13 or 14, or 3, 6, 9, 12 fewer.")] = 13,
+    tiles: Annotated[
+        int | None,
+        typer.Option(help="Tiles of the hand: 13 (the default) or 14, or 3, 6, 9, 12 fewer.", show_default=False),
+    ] = None,
     n: Annotated[
         int | None,
-        typer.Option(parser=_number, metavar="NUMBER", help="Deals to sample: 1e7.", show_default="1e7"),
+        typer.Option(parser=_number, metavar="NUMBER", help="Deals to sample, by default 1e7.", show_default=False),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Fixes the deals.", show_default="a fresh one")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Fixes the deals; by default a fresh one, which is shown.", show_default=False)
+    ] = None,
     measures: Annotated[
         str,
         typer.Option(
@@ -156,7 +160,9 @@ def deals(
         ),
     ] = None,
     confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
-    workers: Annotated[int | None, typer.Option(help="Threads.", show_default="one a processor")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Threads, by default one a processor.", show_default=False)
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -175,11 +181,14 @@ def deals(
     from mjfast.analysis import files
     from mjfast.analysis.deals import DEFAULT_N, start
 
-    if recorded is not None and (n is not None or exact):
-        raise typer.BadParameter("give either --recorded, or --n and --exact")
+    sampling = {"--tiles": tiles, "--n": n, "--seed": seed, "--workers": workers, "--exact": exact or None}
+    if recorded is not None and any(value is not None for value in sampling.values()):
+        named = ", ".join(name for name, value in sampling.items() if value is not None)
+        raise typer.BadParameter(f"{named} cannot go with --recorded: the hands are those of the file")
+    tiles = 13 if tiles is None else tiles
     if distinct and (n is not None or not exact):
         raise typer.BadParameter("--distinct goes with --exact, and not with --n")
-    how: dict[str, Any] = {"measures": tuple(measures.split(",")), **_rules(forms, system, tile_set)}
+    how: dict[str, Any] = {"measures": _names(measures), **_rules(forms, system, tile_set)}
     folder = files.make_folder(out) if out is not None else None
     known = analysis.exact_deals(tiles, distinct=distinct, **how) if exact else None
     if recorded is not None:
@@ -207,8 +216,12 @@ def _print_interrupted(run: "DealRun", known: "Result | None", output: Format) -
     _say(f"interrupted: {run.finished.n:,} of {run.n:,} deals are finished{kept}")
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(","))
+
+
 def _rules(forms: str, system: str, tile_set: str | None) -> dict[str, Any]:
-    return {"forms": tuple(forms.split(",")), "system": system, "tile_set": tile_set}
+    return {"forms": _names(forms), "system": system, "tile_set": tile_set}
 
 
 def _print_result(result: "Result", output: Format) -> None:
@@ -246,7 +259,8 @@ def _print_rows(rows: list[dict[str, Any]], output: Format) -> None:
         from mjfast.analysis.tables import Table
 
         words = frozenset(head for head, cell in rows[0].items() if isinstance(cell, str))
-        _print_table(Table(list(rows[0]), [[str(cell) for cell in row.values()] for row in rows], 1, words))
+        cells = [["" if cell is None else str(cell) for cell in row.values()] for row in rows]
+        _print_table(Table(list(rows[0]), cells, 1, words))
 
 
 def _frame(rows: list[dict[str, Any]]) -> "pd.DataFrame":

@@ -16,7 +16,7 @@ from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.result import Counts, Result
 from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
-from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally
+from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally, tally_shape
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
 from mjfast.tilesets import TileSet
@@ -42,7 +42,7 @@ class DealTask:
     @property
     def shape(self) -> tuple[int, ...]:
         """Number of values of each measure."""
-        return tuple(len(measure.values(self.tiles, self._shapes)) for measure in self._measures)
+        return tally_shape(self._measures, self.tiles, self._shapes)
 
     @property
     def _shapes(self) -> Shapes:
@@ -57,7 +57,7 @@ class DealTask:
         chosen, hands = self._measures, self._shapes
         counts = np.zeros(self.shape, np.int64)
         for start, end in blocks(first, stop):
-            counts += tally(self._measure(start, end, chosen, hands), chosen, self.tiles, hands)
+            tally(self._measure(start, end, chosen, hands), chosen, self.tiles, hands, counts)
         return counts
 
     def _measure(self, first: int, stop: int, chosen: tuple[Measure, ...], hands: Shapes) -> list[NDArray[np.int8]]:
@@ -191,9 +191,9 @@ def deals(
     --------
     >>> result = deals(tiles=13, n=100_000, seed=1)
     >>> result.frame[["shanten", "count"]].values.tolist()
-    [[0, 9], [1, 735], [2, 9409], [3, 35122], [4, 41687], [5, 12389], [6, 649]]
+    [[0, 6], [1, 589], [2, 9333], [3, 36203], [4, 39928], [5, 13085], [6, 856]]
     >>> print(result.mean())
-    3.5805 [3.57501, 3.58599]
+    3.58137 [3.5759, 3.58684]
     """
     state = start(
         tiles=tiles,
@@ -232,7 +232,7 @@ class DealRun:
 
     def result(self, exact: Result | None = None) -> Result:
         """Return the result for the deals that are finished, with the exact one beside if it is given."""
-        recipe = self.recipe | {"n": self.finished.n}
+        recipe = self.recipe | {"n": self.finished.n, "confidence": self.confidence}
         counts = self.task.values(self.finished.counts)
         result = Result(self.task.measures, counts, recipe, False, self.confidence)
         return result if exact is None else result.against(exact)
@@ -307,7 +307,8 @@ def exact_deals(
     """
     tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set)
     counts = dict(count_exactly(tiles, wanted, chosen, distinct=distinct))
-    recipe = _recipe("exact", tiles, wanted, chosen) | {"counted": "hands" if distinct else "deals"}
+    what = "deals x indicators" if any(measure.needs_indicator for measure in wanted) else "deals"
+    recipe = _recipe("exact", tiles, wanted, chosen) | {"counted": "hands" if distinct else what}
     return Result(tuple(measure.name for measure in wanted), counts, recipe, True)
 
 
@@ -345,12 +346,13 @@ def recorded_deals(
     tiles = int(dealt.hands[0].sum())
     _read(tiles, measures, chosen.form_names, chosen.system, chosen.tiles)
     task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
-    counts = task.values(tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen))
+    counts = np.zeros(task.shape, np.int64)
+    tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen, counts)
     recipe = _recipe("recorded", tiles, wanted, chosen) | {
         "file": Path(path).name,
         "n": len(dealt.hands),
     }
-    result = Result(task.measures, counts, recipe, False, confidence)
+    result = Result(task.measures, task.values(counts), recipe | {"confidence": confidence}, False, confidence)
     if any(measure.bit is None for measure in wanted):
         return result
     return result.against(

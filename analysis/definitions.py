@@ -34,6 +34,8 @@ def definitions(result: "Result") -> list[tuple[str, str]]:
     of_them_red = f", {red} of them red fives" if red else ""
     terms = [(measure, _MEASURES[measure]) for measure in result.measures]
     terms.append(("complete hand", f"{forms}, in the meld system {recipe['system']}."))
+    if recipe["population"] == "recorded":
+        terms.append(("hand", f"One of the hands in the file {recipe['file']}."))
     terms.append(("deal", f"{recipe['tiles']} of {size} tiles{of_them_red}, every choice equally likely."))
     if not result.exact:
         terms.append(

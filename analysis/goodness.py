@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 # Below this expected number in a cell the chi-square law is no good guide (W. G. Cochran, Biometrics 10, 1954).
-_LEAST_EXPECTED = 5.0
+LEAST_EXPECTED = 5.0
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,11 @@ def fit(observed: Sequence[int], weights: Sequence[int]) -> Fit | None:
         return Fit(math.inf, len(cells), 0.0)
     pooled = [[0, 0]]
     for weight, count in cells:
-        if pooled[-1][0] * n >= _LEAST_EXPECTED * total:
+        if pooled[-1][0] * n >= LEAST_EXPECTED * total:
             pooled.append([0, 0])
         pooled[-1][0] += weight
         pooled[-1][1] += count
-    if len(pooled) > 1 and pooled[-1][0] * n < _LEAST_EXPECTED * total:
+    if len(pooled) > 1 and pooled[-1][0] * n < LEAST_EXPECTED * total:
         weight, count = pooled.pop()
         pooled[-1][0] += weight
         pooled[-1][1] += count

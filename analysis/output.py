@@ -28,7 +28,7 @@ def save(result: "Result", folder: Path) -> list[Path]:
         paths.append(folder / f"{name}.png")
         files.write(paths[-1], lambda temporary: result.plot().savefig(temporary, dpi=150))
     if not {"matplotlib", "jinja2"} & set(missing):
-        paths.append(result.report(folder / "report.html"))
+        paths.append(result.report(folder / f"{name}.html"))
     return paths
 
 

@@ -64,7 +64,8 @@ class Result:
         `method`.
 
         `count` and `n` are Python ints; `.attrs["recipe"]` is the recipe. Beside an exact result there are two more
-        columns: `exact`, the exact share, and `z`, the difference in standard errors of the exact share.
+        columns: `exact`, the exact share, and `z`, the difference in standard errors of the exact share (none where
+        fewer than 5 were expected, and it would say little).
         """
         import pandas as pd
 
@@ -86,8 +87,10 @@ class Result:
             total = self.beside.n
             exact = np.array([self.beside.counts.get(row, 0) / total for row in rows])
             frame["exact"] = exact
-            with np.errstate(divide="ignore", invalid="ignore"):
-                frame["z"] = (shares - exact) / np.sqrt(exact * (1 - exact) / self.n)
+            z = np.full(len(rows), np.nan)
+            usual = (exact * self.n >= goodness.LEAST_EXPECTED) & (exact < 1)
+            np.divide(shares - exact, np.sqrt(exact * (1 - exact) / self.n), out=z, where=usual)
+            frame["z"] = z
         frame.attrs["recipe"] = self.recipe
         return frame
 
@@ -145,6 +148,8 @@ class Result:
 
     def marginal(self, *measures: str) -> "Result":
         """Return the result for some of the measures, summed over the others."""
+        if not measures or len(set(measures)) != len(measures):
+            raise InputError(f"measures are {measures!r}, expected one or more different names")
         places = [self._place(measure) for measure in measures]
         counts: Counts = {}
         for row, count in self.counts.items():
@@ -160,7 +165,7 @@ class Result:
         for key in ("tiles", "forms", "system_digest", "copies", "red_fives"):
             if exact.recipe[key] != self.recipe[key]:
                 raise InputError(f"the exact result has {key} {exact.recipe[key]}, this one {self.recipe[key]}")
-        if exact.recipe["counted"] != "deals":
+        if exact.recipe["counted"] == "hands":
             raise InputError("the exact result counts different hands, expected one of deals")
         return replace(self, beside=exact)
 

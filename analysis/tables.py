@@ -44,10 +44,10 @@ def interval(value: float, low: float, high: float) -> str:
     Examples
     --------
     >>> interval(0.5, 0.49, 0.51), interval(0.0005, 0.0001, 0.002), interval(0, 0, 0.001)
-    ('49.0000 to 51.0000 %', '1 in 10,000 to 500', 'below 1 in 1,000')
+    ('49.0000 to 51.0000 %', '1 in 10,000 to 500', 'below 0.1000 %')
     """
     if value == 0:
-        return f"below 1 in {1 / high:,.0f}"
+        return f"below {share(high)}"
     if value < _RARE:
         return f"1 in {1 / low:,.0f} to {1 / high:,.0f}"
     return f"{100 * low:.4f} to {100 * high:.4f} %"
@@ -82,8 +82,11 @@ def means(result: "Result") -> Table:
     if not result.exact:
         heads += ["standard error", f"{result.confidence:.0%} interval"]
         columns += [
-            [f"{value:.6f}" for value in frame["se"]],
-            [f"{low:.6f} to {high:.6f}" for low, high in zip(frame["low"], frame["high"], strict=True)],
+            [f"{value:.6f}" if np.isfinite(value) else "" for value in frame["se"]],
+            [
+                f"{low:.6f} to {high:.6f}" if np.isfinite(low) else ""
+                for low, high in zip(frame["low"], frame["high"], strict=True)
+            ],
         ]
     if "exact" in frame:
         heads.append("exact")

@@ -156,7 +156,7 @@ def ukeire(
     Examples
     --------
     >>> ukeire("123m456p789s1122z3m").head(2)
-      discard  shanten  tiles  kinds draws
+      discard  shanten  tiles  kinds      draws
     0      3m        0      4      2        12z
     1      1z        1     20      7  12345m12z
     """

@@ -1,5 +1,6 @@
 """What can be counted of a dealt hand: one entry a measure, for many hands at a time and for exact counting."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -10,7 +11,10 @@ from numpy.typing import NDArray
 
 from mjfast.errors import InputError, unknown
 from mjfast.shapes import Shapes
+from mjfast.tiles import MAX_COPIES
 from mjfast_ext import _exact, _measure, _shanten, _waits
+
+_MOST_COMBINATIONS: Final = 1 << 22
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ measures: Final[Mapping[str, Measure]] = MappingProxyType(
             Measure(
                 "waits",
                 "kinds waited for (0: not ready)",
-                lambda tiles, shapes: range(43),
+                lambda tiles, shapes: range(shapes.tiles.columns + 1),
                 _wait_kinds,
                 None,
                 waiting=True,
@@ -91,7 +95,7 @@ measures: Final[Mapping[str, Measure]] = MappingProxyType(
             Measure(
                 "kinds",
                 "kinds held",
-                lambda tiles, shapes: range(tiles + 1),
+                lambda tiles, shapes: range(-(-tiles // MAX_COPIES), tiles + 1),
                 lambda dealt, shapes: _measure.kinds_many(dealt.hands),
                 2,
             ),
@@ -128,26 +132,45 @@ def read_measures(names: str | Iterable[str]) -> tuple[Measure, ...]:
     InputError
         If a name is unknown or there twice; the message gives the nearest.
     """
+    if not isinstance(names, Iterable):
+        raise InputError(f"measures is {names!r}, expected names of measures")
     wanted = (names,) if isinstance(names, str) else tuple(names)
     for name in wanted:
-        if name not in measures:
+        if not isinstance(name, str) or name not in measures:
             raise unknown("measure", name, measures)
     if not wanted or len(set(wanted)) != len(wanted):
         raise InputError(f"measures are {wanted!r}, expected one or more different names")
     return tuple(measures[name] for name in wanted)
 
 
+def tally_shape(chosen: Sequence[Measure], tiles: int, shapes: Shapes) -> tuple[int, ...]:
+    """
+    Return the number of values of each measure: the shape of joint counts.
+
+    Raises
+    ------
+    InputError
+        If there are more combinations than memory should be asked for.
+    """
+    shape = tuple(len(measure.values(tiles, shapes)) for measure in chosen)
+    if math.prod(shape) > _MOST_COMBINATIONS:
+        product = " x ".join(f"{size} {measure.name}" for size, measure in zip(shape, chosen, strict=True))
+        raise InputError(f"{product} are too many combinations (more than {_MOST_COMBINATIONS:,}), leave a measure out")
+    return shape
+
+
 def tally(
-    values: Sequence[NDArray[np.int8]], chosen: Sequence[Measure], tiles: int, shapes: Shapes
-) -> NDArray[np.int64]:
-    """Count hands by their values of some measures: int64, one axis a measure, as long as its range of values."""
-    ranges = [measure.values(tiles, shapes) for measure in chosen]
-    counts = np.zeros([len(possible) for possible in ranges], np.int64)
-    lows = np.array([possible.start for possible in ranges], np.int64)
+    values: Sequence[NDArray[np.int8]],
+    chosen: Sequence[Measure],
+    tiles: int,
+    shapes: Shapes,
+    counts: NDArray[np.int64],
+) -> None:
+    """Add hands to `counts`, of the shape that `tally_shape` gives, by their values of some measures."""
+    lows = np.array([measure.values(tiles, shapes).start for measure in chosen], np.int64)
     outside = _measure.tally(values, lows, np.array(counts.shape, np.int64), counts.reshape(-1))
     if outside:
-        raise AssertionError(f"{outside} hands have a value outside {ranges}")
-    return counts
+        raise AssertionError(f"{outside} hands have values beyond the ranges of {[measure.name for measure in chosen]}")
 
 
 def count_exactly(

@@ -208,9 +208,9 @@ def read_visible(visible: str | ArrayLike | None, given: Hands, chosen: Shapes) 
         return None
     columns, rows = chosen.tiles.columns, len(given.counts)
     if isinstance(visible, str):
-        visible = np.repeat(to_array([visible], columns), rows, axis=0)
+        visible = np.repeat(to_array([visible], columns, where=lambda row: "visible: "), rows, axis=0)
     elif (texts := _texts(visible)) is not None:
-        visible = to_array(texts, columns)
+        visible = to_array(texts, columns, where=lambda row: f"visible, row {row}: ")
     seen = _shaped(visible, columns, rows, "visible")
     total = seen.astype(np.intp) + given.counts + (0 if given.used is None else given.used)
     over = np.argwhere(total > np.array(chosen.tiles.copies))

@@ -175,7 +175,7 @@ def test_the_report(result, tmp_path):
 def test_all_files(result, tmp_path):
     paths = result.save(tmp_path / "new" / "folder")
     name = result.recipe["population"]
-    expected = [f"{name}.csv", f"{name}.json", f"{name}.parquet", f"{name}.png", "report.html"]
+    expected = [f"{name}.csv", f"{name}.json", f"{name}.parquet", f"{name}.png", f"{name}.html"]
     assert [path.name for path in paths] == expected
     assert sorted(path.name for path in (tmp_path / "new" / "folder").iterdir()) == sorted(expected)
     assert all(path.stat().st_size > 0 for path in paths)
@@ -183,7 +183,7 @@ def test_all_files(result, tmp_path):
 
 
 WITHOUT = {
-    "pyarrow": ("parquet", {"deals.csv", "deals.json", "deals.png", "report.html"}),
+    "pyarrow": ("parquet", {"deals.csv", "deals.json", "deals.png", "deals.html"}),
     "matplotlib": ("plot", {"deals.csv", "deals.json", "deals.parquet"}),
     "jinja2": ("report", {"deals.csv", "deals.json", "deals.parquet", "deals.png"}),
 }

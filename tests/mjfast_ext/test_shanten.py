@@ -66,10 +66,7 @@ def test_many_hands_with_melds(name, n):
     assert_equal(array, found, expected)
 
 
-UNEVEN = {"single copies": reference.RAGGED_SET, "three of each": (3,) * 34, "two of each": (2,) * 34}
-
-
-@pytest.mark.parametrize("copies", UNEVEN.values(), ids=UNEVEN)
+@pytest.mark.parametrize("copies", reference.UNEVEN.values(), ids=reference.UNEVEN)
 @pytest.mark.parametrize("quads", [False, True])
 def test_seven_pairs_are_made_of_tiles_that_exist(copies, quads):
     rules = reference.STANDARD.replace(copies=copies, quads_as_pairs=quads)

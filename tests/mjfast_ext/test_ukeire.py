@@ -10,6 +10,7 @@ from mjfast.arrays import to_array
 from mjfast.shapes import shapes
 from mjfast_ext._shanten import shanten_many
 from mjfast_ext._ukeire import accept_discards_many, accept_many
+from mjfast_ext._waits import waits_many
 from tests.reference import hands as slow
 from tests.reference import rules as reference
 from tests.reference.compiled import compiled
@@ -57,6 +58,19 @@ def test_every_tile_tried_after_every_discard(name, melds, data):
         column: as_values(*after) for column, after in expected.items()
     }
     assert all(value == [NOT_HELD, 0, 0, 0] for column, value in values.items() if not hand.tiles[column])
+
+
+@pytest.mark.parametrize("copies", reference.UNEVEN.values(), ids=reference.UNEVEN)
+@pytest.mark.parametrize("quads", [False, True])
+def test_seven_pairs_of_tiles_that_exist(copies, quads):
+    rules = reference.STANDARD.replace(name="uneven", forms=("seven_pairs",), copies=copies, quads_as_pairs=quads)
+    kernel = compiled(rules).kernel
+    array = random_hands(1, 300, 13, range(24, 34), copies)
+    found, waits = accept_many(kernel, array, 2), waits_many(kernel, array, 2)
+    for row, hand in enumerate(array.tolist()):
+        expected = slow.acceptance(rules, hand)
+        assert [int(getattr(found, field)[row]) for field in FIELDS] == as_values(*expected)
+        assert set(np.flatnonzero(waits[row])) == (set(expected[1]) if expected[0] == 0 else set())
 
 
 def plain_acceptance(chosen, array, used, seen):

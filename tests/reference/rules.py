@@ -12,6 +12,8 @@ THREE_PLAYER_SET: Tiles = (4, *(0,) * 7, 4, *(4,) * 25)
 LUOSHU_SET: Tiles = (*(4,) * 31, 0, 0, 4, *(1,) * 4, *(0,) * 4)
 RAGGED_SET: Tiles = (*(4,) * 27, 1, 1, 1, 2, 3, 4, 4)
 
+UNEVEN = {"single copies": RAGGED_SET, "three of each": (3,) * 34, "two of each": (2,) * 34}
+
 FLOWERS = range(34, 38)
 ORPHANS = (0, 8, 9, 17, 18, 26, *range(27, 34))
 
@@ -91,6 +93,9 @@ ANY_HEADS = LUOSHU.replace(
     pairs=tuple(combinations_with_replacement(HEADS, 2)),
 )
 
+# Where the melds of one group can be all there is: 1m is only good for a pair.
+HONOURS = STANDARD.replace(copies=(2, *(0,) * 26, *(4,) * 7), forms=("standard",))
+
 # More classes of suits than a byte can number.
 IRREGULAR = Rules(
     "irregular",
@@ -114,6 +119,7 @@ ALL = {
     "joker in a suit": SUIT_JOKER,
     "flower joker": FLOWER_JOKER,
     "irregular": IRREGULAR,
+    "honours": HONOURS,
     "luoshu": LUOSHU,
     "luoshu_lines": LUOSHU_LINES,
 }
