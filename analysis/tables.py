@@ -75,10 +75,8 @@ def distribution(result: "Result") -> Table:
 def means(result: "Result") -> Table:
     """Lay out the mean of each measure."""
     frame = result.means
-    heads, columns = (
-        ["measure", "mean"],
-        [list(frame["measure"]), [f"{value:.10f}" for value in frame["value"]]],
-    )
+    digits = 10 if result.exact else 6
+    heads, columns = ["measure", "mean"], [list(frame["measure"]), [f"{value:.{digits}f}" for value in frame["value"]]]
     if not result.exact:
         heads += ["standard error", f"{result.confidence:.0%} interval"]
         columns += [
