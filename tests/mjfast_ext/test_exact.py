@@ -116,6 +116,12 @@ def test_known_shares():
     assert [round(dora[n], 6) for n in range(5)] == [0.663757, 0.290045, 0.043507, 0.002637, 0.000054]
 
 
+def test_numbers_of_more_than_64_bits():
+    rows = count_hands(chosen(STANDARD, "136").kernel, 14, 4, DORA, True, tile_sets["136"].dora_next)
+    assert max(count for _, count in rows) > 1 << 64
+    assert sum(count for _, count in rows) == comb(136, 14) * 122
+
+
 def test_all_orphans():
     kernel = chosen(STANDARD, "136").kernel
     for tiles, expected in ((13, 4**13), (14, 1_308_622_848 + 84 * 4**13)):
