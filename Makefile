@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjfast_ext analysis -name '*.py*' -o -name '*.p[xy][dix]' -o -name '*.j2')
 STUDY := results/deals
+TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
 .PHONY: study test test-all lint types docs bench dist clean
 
@@ -14,11 +15,11 @@ study: $(VENV)/.study  ## the main study: sampled deals beside the exact distrib
 
 test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation
 	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest
-	$(BIN)/pytest -m "not full" --cov --cov-report=term --doctest-modules --pyargs tests mjfast
+	$(BIN)/pytest -m "not full" $(TESTED)
 
 test-all: $(VENV)/.test  ## all tests, with the full counts
 	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest
-	$(BIN)/pytest --cov --cov-report=term --doctest-modules --pyargs tests mjfast
+	$(BIN)/pytest $(TESTED)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .
