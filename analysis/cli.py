@@ -31,6 +31,9 @@ app = typer.Typer(
 )
 
 
+_PIPE_WIDTH = 1000
+
+
 class Format(StrEnum):
     """How results are printed."""
 
@@ -185,6 +188,8 @@ def deals(
     if recorded is not None and any(value is not None for value in sampling.values()):
         named = ", ".join(name for name, value in sampling.items() if value is not None)
         raise typer.BadParameter(f"{named} cannot go with --recorded: the hands are those of the file")
+    if exact and n is None and (seed is not None or workers is not None):
+        raise typer.BadParameter("--seed and --workers go with --n: without it --exact samples nothing")
     tiles = 13 if tiles is None else tiles
     if distinct and (n is not None or not exact):
         raise typer.BadParameter("--distinct goes with --exact, and not with --n")
@@ -232,7 +237,8 @@ def _print_result(result: "Result", output: Format) -> None:
     elif output is Format.csv:
         result.frame.to_csv(sys.stdout, index=False)
     else:
-        _print_table(tables.distribution(result), result.title)
+        print(result.title)
+        _print_table(tables.distribution(result))
         _print_table(tables.means(result))
         if result.test is not None:
             print(f"Agreement with the exact distribution: {result.test}")
@@ -269,17 +275,18 @@ def _frame(rows: list[dict[str, Any]]) -> "pd.DataFrame":
     return pd.DataFrame(rows)
 
 
-def _print_table(table: "Table", title: str | None = None) -> None:
+def _print_table(table: "Table") -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table as RichTable
 
-    shown = RichTable(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for head in table.heads:
         shown.add_column(head, justify="left" if head in table.words else "right", no_wrap=True)
     for row in table.rows:
         shown.add_row(*row)
-    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    # A pipe has no width of its own, and nothing may be cut off there.
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
     console.print(shown)
 
 

@@ -1,5 +1,7 @@
 """How good are dealt hands: exactly, by sampling, and in recorded games."""
 
+import dataclasses
+import hashlib
 import os
 from collections.abc import Iterable
 from concurrent.futures import Executor
@@ -18,7 +20,7 @@ from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_s
 from mjfast.errors import InputError
 from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally, tally_shape
 from mjfast.shapes import Shapes, shapes
-from mjfast.systems import MeldSystem
+from mjfast.systems import MeldSystem, systems
 from mjfast.tilesets import TileSet
 
 DEFAULT_N: Final = 10**7
@@ -112,8 +114,9 @@ def _read(
 
 
 def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes) -> dict[str, Any]:
-    wall = chosen.tiles
-    return {
+    wall, system = chosen.tiles, chosen.system
+    own = {} if system == systems.get(system.name) else {"system_content": dataclasses.asdict(system)}
+    return own | {
         "population": population,
         "tiles": tiles,
         "measures": [measure.name for measure in measures],
@@ -350,6 +353,7 @@ def recorded_deals(
     tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen, counts)
     recipe = _recipe("recorded", tiles, wanted, chosen) | {
         "file": Path(path).name,
+        "hands_sha256": hashlib.sha256(dealt.hands.tobytes()).hexdigest(),
         "n": len(dealt.hands),
     }
     result = Result(task.measures, task.values(counts), recipe | {"confidence": confidence}, False, confidence)

@@ -28,6 +28,9 @@ class Estimate:
     n: int
     method: str
 
+    def __float__(self) -> float:
+        return float(self.value)
+
     def __str__(self) -> str:
         if isinstance(self.value, Fraction):
             return f"{float(self.value):.10g} (exact)"

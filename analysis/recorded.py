@@ -93,6 +93,8 @@ def _pick(path: Path, rows: Iterator[tuple[int, list[str]]], names: list[str]) -
     for name in names:
         if name not in header:
             raise FileError(f"{path} has no column {name!r}, only {', '.join(header)}")
+        if header.count(name) > 1:
+            raise FileError(f"{path} has more than one column {name!r}")
     places = {name: header.index(name) for name in names}
     found = _Columns({name: [] for name in names})
     for line, row in rows:

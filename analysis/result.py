@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mjfast.analysis import estimates, files, goodness
+from mjfast.analysis import estimates, files, goodness, tables
 from mjfast.analysis.estimates import Estimate
 from mjfast.errors import InputError
 from mjfast.measures import measures as all_measures
@@ -24,7 +24,7 @@ Counts = dict[tuple[int, ...], int]
 _ESTIMATE: Final = ["value", "se", "low", "high", "n", "method"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Result:
     """
     How often each value of some measures occurred among dealt hands.
@@ -220,8 +220,22 @@ class Result:
             else {"statistic": found.statistic, "cells": found.cells, "p_value": found.p_value},
         }
 
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+    def __str__(self) -> str:
+        return f"{self.title}\n{self._shown.to_string(index=False)}"
+
     def _repr_html_(self) -> str:
-        return f"<p>{self.title}</p>{self.frame.to_html(index=False)}"
+        return f"<p>{self.title}</p>{self._shown.to_html(index=False)}"
+
+    @property
+    def _shown(self) -> "pd.DataFrame":
+        """The table as it is printed."""
+        import pandas as pd
+
+        table = tables.distribution(self)
+        return pd.DataFrame(table.rows, columns=table.heads)
 
     @property
     def title(self) -> str:
@@ -229,7 +243,9 @@ class Result:
         recipe = self.recipe
         kind = {"exact": "Exact: all", "deals": f"Sampled: {self.n:,}", "recorded": f"Recorded: {self.n:,}"}
         what = recipe.get("counted", "deals")
-        return f"{kind[recipe['population']]} {what} of {recipe['tiles']} tiles from the set {recipe['tile_set']}"
+        title = f"{kind[recipe['population']]} {what} of {recipe['tiles']} tiles from the set {recipe['tile_set']}"
+        usual = recipe["system"] == "standard" and (len(recipe["forms"]) == 3 or recipe["tiles"] < 13)
+        return title if usual else f"{title}, melds {recipe['system']}, forms {' '.join(recipe['forms'])}"
 
 
 def _matcher(wanted: int | Container[int] | Callable[[int], bool]) -> Callable[[int], bool]:

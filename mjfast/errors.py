@@ -30,13 +30,14 @@ class MissingExtraError(MjfastError, ImportError):
 
 def unknown(what: str, value: object, names: Iterable[str], besides: str = "") -> InputError:
     """
-    Return the error for a name that is none of `names`: it gives the nearest one.
+    Return the error for a name that is none of `names`: it gives a near one if there is any.
 
     Examples
     --------
     >>> print(unknown("form", "seven_pair", ["standard", "seven_pairs"]))
-    unknown form 'seven_pair', did you mean 'seven_pairs'? Expected standard, seven_pairs
+    unknown form 'seven_pair', did you mean 'seven_pairs'? expected standard, seven_pairs
     """
     known = list(names)
-    nearest = difflib.get_close_matches(str(value), known, n=1, cutoff=0)[0]
-    return InputError(f"unknown {what} {value!r}, did you mean {nearest!r}? Expected {', '.join(known)}{besides}")
+    near = difflib.get_close_matches(str(value), known, n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return InputError(f"unknown {what} {value!r}, {hint}expected {', '.join(known)}{besides}")

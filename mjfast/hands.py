@@ -187,9 +187,9 @@ def _acceptance_frame(given: Hands, seen: Counts | None, chosen: Shapes) -> "pd.
                 {
                     "hand": rows[hand],
                     "discard": discards,
-                    "shanten": found.shanten[pick],
-                    "tiles": found.tiles[pick],
-                    "kinds": found.kinds[pick],
+                    "shanten": found.shanten[pick].astype(np.int64),
+                    "tiles": found.tiles[pick].astype(np.int64),
+                    "kinds": found.kinds[pick].astype(np.int64),
                     "draws": _kind_texts(found.draws[pick], chosen.tiles.columns),
                 }
             )

@@ -45,12 +45,12 @@ def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...])
         shown = f"{hands!r}: "
         concealed, own = parse_hand(hands, columns)
         own += _melds_of(melds)
-        given = Hands(concealed[None], _used([own], columns), True)
+        given = Hands(concealed[None], _used([own], chosen), True)
         _check_meld_count(concealed, own, shown)
         where = lambda row: shown  # noqa: E731 - there is only this one
     else:
         texts = _texts(hands)
-        given = _read_counts(hands, melds, columns) if texts is None else _read_texts(texts, melds, columns)
+        given = _read_counts(hands, melds, chosen) if texts is None else _read_texts(texts, melds, chosen)
         where = name_row if not given.single else lambda row: ""
     check_hands(given.counts, chosen, sizes, used=given.used, where=where)
     return given
@@ -66,7 +66,8 @@ def _texts(values: Any) -> list[Any] | None:
     return listed if all(isinstance(value, str) or not isinstance(value, Sized | int) for value in listed) else None
 
 
-def _read_texts(texts: list[Any], melds: Melds, columns: int) -> Hands:
+def _read_texts(texts: list[Any], melds: Melds, chosen: Shapes) -> Hands:
+    columns = chosen.tiles.columns
     if melds is None and not any(isinstance(text, str) and " " in text for text in texts):
         return Hands(to_array(texts, columns), None, False)
     if _are_counts(melds):
@@ -78,10 +79,11 @@ def _read_texts(texts: list[Any], melds: Melds, columns: int) -> Hands:
         counts[row], found = parse_hand(text, columns, where=name_row(row))
         own.append(found + _melds_of(listed[row], name_row(row)))
         _check_meld_count(counts[row], own[row], name_row(row))
-    return Hands(counts, _used(own, columns), False)
+    return Hands(counts, _used(own, chosen), False)
 
 
-def _read_counts(hands: Any, melds: Melds, columns: int) -> Hands:
+def _read_counts(hands: Any, melds: Melds, chosen: Shapes) -> Hands:
+    columns = chosen.tiles.columns
     counts = as_counts(hands)
     single = counts.ndim == 1
     counts = _shaped(counts, columns, None, "hands")
@@ -95,7 +97,7 @@ def _read_counts(hands: Any, melds: Melds, columns: int) -> Hands:
         own = [_melds_of(entry, name_row(row)) for row, entry in enumerate(listed)]
     for row, entry in enumerate(own):
         _check_meld_count(counts[row], entry, "" if single else name_row(row))
-    return Hands(counts, _used(own, columns), single)
+    return Hands(counts, _used(own, chosen), single)
 
 
 def _are_counts(melds: Any) -> TypeGuard[Counts]:
@@ -124,19 +126,24 @@ def _melds_of(melds: Any, where: str = "") -> list[Meld]:
     raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
 
 
-def _used(melds: list[list[Meld]], columns: int) -> Counts | None:
+def _used(melds: list[list[Meld]], chosen: Shapes) -> Counts | None:
     """Count the tiles in melds; None where no hand has any."""
     if not any(melds):
         return None
-    used = np.zeros((len(melds), columns), np.uint8)
+    used = np.zeros((len(melds), chosen.tiles.columns), np.uint8)
     for row, own in enumerate(melds):
         for meld in own:
-            used[row] += meld.counts(columns)
+            if not chosen.system.has_meld(meld):
+                where = name_row(row) if len(melds) > 1 else ""
+                raise HandError(f"{where}{meld} is no meld of the system {chosen.system.name!r}")
+            used[row] += meld.counts(chosen.tiles.columns)
     return used
 
 
 def _check_meld_count(counts: Counts, melds: list[Meld], where: str = "") -> None:
     tiles = int(counts.sum())
+    if len(melds) > 4:
+        raise HandError(f"{where}{len(melds)} melds, expected 4 at most")
     if melds and tiles // 3 != 4 - len(melds):
         expected = 13 - 3 * len(melds)
         raise HandError(

@@ -4,11 +4,12 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as dataclass_replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
 from mjfast.errors import InputError, unknown
-from mjfast.notation import read_tiles
+from mjfast.notation import Meld, read_tiles
 from mjfast.tiles import COLUMNS, N_KINDS_WITH_FLOWERS
 
 FORMS: Final[Mapping[str, int]] = MappingProxyType({"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4})
@@ -96,6 +97,19 @@ class MeldSystem:
     def replace(self, **changes: Any) -> "MeldSystem":
         """Return a meld system with some fields changed."""
         return dataclass_replace(self, **changes)
+
+    @cached_property
+    def _meld_set(self) -> frozenset[tuple[int, ...]]:
+        return frozenset(tuple(sorted(self._as_one(self._columns(part)))) for part in self.melds)
+
+    def _as_one(self, columns: Iterable[int]) -> list[int]:
+        """Replace each column by the first of those that count as one with it."""
+        first = {column: self._columns(kinds)[0] for kinds in self.alike for column in self._columns(kinds)}
+        return [first.get(column, column) for column in columns]
+
+    def has_meld(self, meld: Meld) -> bool:
+        """Whether a declared meld is one of the system; of a kong, three of its tiles."""
+        return tuple(sorted(self._as_one(meld.tiles[:3]))) in self._meld_set
 
     @property
     def has_flowers(self) -> bool:

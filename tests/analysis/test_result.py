@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
+import mjfast as mj
 from mjfast import analysis
 from mjfast.errors import InputError
 
@@ -170,3 +171,14 @@ def test_what_is_not_there(sampled, exact):
     for other in (sampled, exact.marginal("shanten"), exact.marginal("pairs", "shanten")):
         with pytest.raises(InputError, match="expected an exact result of shanten, pairs"):
             sampled.against(other)
+
+
+def test_titles_name_the_rules(sampled):
+    assert repr(sampled) == f"<{sampled.title}>"
+    assert str(sampled).startswith(sampled.title)
+    assert sampled.title == "Sampled: 20,000 deals of 13 tiles from the set 136"
+    runs = mj.systems["standard"].replace(name="runs", melds=("123m", "456m", "789p"), forms=("standard",))
+    own = analysis.exact_deals(2, system=runs)
+    assert own.title == "Exact: all deals of 2 tiles from the set 136, melds runs, forms standard"
+    assert tuple(own.recipe["system_content"]["melds"]) == runs.melds
+    assert "system_content" not in sampled.recipe

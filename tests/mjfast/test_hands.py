@@ -3,6 +3,7 @@ import pandas as pd
 import pytest
 
 import mjfast as mj
+from mjfast.errors import HandError
 from mjfast.tiles import KIND_NAMES, column
 from tests.reference import hands as slow
 from tests.reference import rules as reference
@@ -245,10 +246,30 @@ def test_acceptance_of_many_hands():
     hands = [WHOLE, READY, "147m258p369s12345z"]
     frame = mj.ukeire(hands, visible=["", "1z", "9s"])
     assert frame.index.tolist() == list(range(len(frame)))
-    assert {str(dtype) for dtype in frame.dtypes[["shanten", "tiles", "kinds"]]} == {"int8", "uint8"}
+    assert {str(dtype) for dtype in frame.dtypes[["shanten", "tiles", "kinds"]]} == {"int64"}
     for row, (hand, visible) in enumerate(zip(hands, ["", "1z", "9s"], strict=True)):
         own = frame[frame["hand"] == row].drop(columns="hand").reset_index(drop=True)
         alone = mj.ukeire(hand, visible=visible)
         assert own.to_dict("records") == alone.to_dict("records")
     assert mj.ukeire(mj.to_array(hands), visible=mj.to_array(["", "1z", "9s"])).equals(frame)
     assert mj.ukeire(hands, visible="1z").equals(mj.ukeire(hands, visible=["1z"] * 3))
+
+
+@pytest.mark.parametrize(
+    ("hand", "system", "shanten"),
+    [
+        ("159m456p1122z n159m", "luoshu", 0),
+        ("159m456p1122z h123f", "luoshu", 0),
+        ("159m456p1122z K1234f", "luoshu", 0),
+        ("159m456p1122z c123m", "luoshu", None),
+        ("159m456p1122z n177m", "luoshu_lines", None),
+        ("123m456p1122z p555m", "standard", 0),
+        ("123m456p1122z n159m", "standard", None),
+    ],
+)
+def test_melds_are_those_of_the_system(hand, system, shanten):
+    if shanten is None:
+        with pytest.raises(HandError, match=f"{hand.split()[1]} is no meld of the system '{system}'"):
+            mj.shanten(hand, system=system)
+    else:
+        assert mj.shanten(hand, system=system) == shanten

@@ -98,6 +98,8 @@ def test_forms(forms, names):
         ("standard", TileSet("honours", (0,) * 27 + (2,) * 7), ("seven_pairs",)),
         ("standard", TileSet("one of most", (1,) * 33 + (2,)), ("standard", "thirteen_orphans")),
         ("standard", TileSet("one of six", (4,) * 27 + (1,) * 7), ("standard", "seven_pairs", "thirteen_orphans")),
+        ("standard", TileSet("six kinds", (4,) * 6 + (0,) * 28), ("standard",)),
+        (STANDARD.replace(quads_as_pairs=True), TileSet("six", (4,) * 6 + (0,) * 28), ("standard", "seven_pairs")),
         ("jokers", None, ("standard", "seven_pairs")),
         ("luoshu", None, ("standard",)),
     ],
