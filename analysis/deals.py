@@ -115,7 +115,11 @@ def _read(
 
 def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes) -> dict[str, Any]:
     wall, system = chosen.tiles, chosen.system
-    own = {} if system == systems.get(system.name) else {"system_content": dataclasses.asdict(system)}
+    own: dict[str, Any] = {}
+    if system != systems.get(system.name):
+        # With lists for tuples, as the recipe comes back from JSON.
+        fields = dataclasses.asdict(system)
+        own["system_content"] = {key: list(part) if isinstance(part, tuple) else part for key, part in fields.items()}
     return own | {
         "population": population,
         "tiles": tiles,

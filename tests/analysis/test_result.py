@@ -180,5 +180,5 @@ def test_titles_name_the_rules(sampled):
     runs = mj.systems["standard"].replace(name="runs", melds=("123m", "456m", "789p"), forms=("standard",))
     own = analysis.exact_deals(2, system=runs)
     assert own.title == "Exact: all deals of 2 tiles from the set 136, melds runs, forms standard"
-    assert tuple(own.recipe["system_content"]["melds"]) == runs.melds
+    assert own.recipe["system_content"]["melds"] == list(runs.melds)
     assert "system_content" not in sampled.recipe

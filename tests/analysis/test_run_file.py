@@ -3,6 +3,7 @@ from contextlib import suppress
 
 import pytest
 
+import mjfast as mj
 from mjfast.analysis import work
 from mjfast.analysis.deals import deals
 from mjfast.errors import FileError
@@ -76,6 +77,13 @@ def test_a_run_of_another_recipe(tmp_path):
         with pytest.raises(FileError, match=rf"run\.json holds another run \(different: {named}\)"):
             deals(**{"n": 1000, "seed": 1, "out": tmp_path} | changes)
     assert deals(n=1000, seed=1, out=tmp_path).counts == first.counts
+
+
+def test_a_run_with_ones_own_melds_goes_on(tmp_path):
+    runs = mj.systems["standard"].replace(name="runs", melds=("123m", "456m", "789p", "123s"), forms=("standard",))
+    for n in (20_000, 40_000):
+        kept = deals(n=n, seed=1, system=runs, out=tmp_path)
+    assert kept.counts == deals(n=40_000, seed=1, system=runs).counts
 
 
 def test_a_smaller_run_does_not_undo_a_larger_one(tmp_path):
