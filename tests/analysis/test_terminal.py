@@ -133,3 +133,11 @@ def test_importing_is_light():
             subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True).stdout
             == "set()\n"
         )
+
+
+def test_nothing_is_cut_off_in_a_pipe():
+    measures = "dora,orphans,largest_suit,kinds,pairs,shanten"
+    status, out, _ = finish(start("deals", "--n", 1000, "--seed", 1, "--measures", measures))
+    assert status == 0
+    assert "…" not in out
+    assert measures.split(",") == out.splitlines()[2].split()[:6]
