@@ -95,11 +95,12 @@ def tally(values, const int64_t[::1] lows, int64_t[::1] sizes, int64_t[::1] coun
     """
     cdef const int8_t[:, ::1] rows = np.stack(values)
     cdef Py_ssize_t m = rows.shape[0], n = rows.shape[1], i, j
-    cdef int64_t at, value, outside = 0, size = 1
+    cdef int64_t at, value, outside = 0
+    size = 1              # a Python integer, which does not wrap
     if lows.shape[0] != m or sizes.shape[0] != m:
         raise ValueError("one low and one size a measure expected")
     for j in range(m):
-        size *= sizes[j]
+        size *= int(sizes[j])
     if counts.shape[0] != size:
         raise ValueError(f"counts must have {size} entries")
     with nogil:

@@ -96,6 +96,12 @@ def test_measures_of_noise(columns):
         )
 
 
+def test_tallies_larger_than_any_array():
+    none = np.zeros(0, np.int8)
+    with pytest.raises(ValueError, match="counts must have"):
+        tally([none, none], np.zeros(2, np.int64), np.full(2, 1 << 32), np.zeros(0, np.int64))
+
+
 def test_tallies_of_any_range():
     values = [np.arange(-128, 128).astype(np.int8)] * 2
     extremes = np.array([-(2**63), -(2**62), -129, -128, -1, 0, 127, 2**31, 2**62, 2**63 - 1])
