@@ -11,14 +11,20 @@ KERNELS = [
     "_accept",
     "_capped",
     "_check",
+    "_codes",
     "_deal",
     "_exact",
+    "_find",
     "_group",
     "_measure",
+    "_plan",
+    "_score",
     "_shanten",
+    "_splits",
     "_system",
     "_ukeire",
     "_waits",
+    "_whole",
 ]
 
 SHARED = "mjfast_ext._cyutility"

@@ -9,12 +9,17 @@ from mjfast.arrays import (
     to_tenhou_ids,
     unicode_tiles,
 )
+from mjfast.batch import Scores, score_batch
 from mjfast.deals import deal
 from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, TileError
 from mjfast.hands import shanten, ukeire, waits
 from mjfast.notation import Meld, parse, parse_hand, parse_meld, parse_melds, red_fives
+from mjfast.score import Score
+from mjfast.scoring import readings, score
+from mjfast.settlement import settle_hand
 from mjfast.systems import MeldSystem, systems
 from mjfast.tilesets import TileSet, tile_sets
+from mjfast.win_table import Wins
 
 __all__ = [
     "FileError",
@@ -24,8 +29,11 @@ __all__ = [
     "MeldSystem",
     "MissingExtraError",
     "MjfastError",
+    "Score",
+    "Scores",
     "TileError",
     "TileSet",
+    "Wins",
     "__version__",
     "deal",
     "format_tiles",
@@ -34,7 +42,11 @@ __all__ = [
     "parse_hand",
     "parse_meld",
     "parse_melds",
+    "readings",
     "red_fives",
+    "score",
+    "score_batch",
+    "settle_hand",
     "shanten",
     "systems",
     "tile_sets",

@@ -28,6 +28,9 @@ class MissingExtraError(MjfastError, ImportError):
     """An optional package is missing; the message names the extra that brings it."""
 
 
+_MOST_NAMES = 30  # more than that are no help in a message
+
+
 def unknown(what: str, value: object, names: Iterable[str], besides: str = "") -> InputError:
     """
     Return the error for a name that is none of `names`: it gives a near one if there is any.
@@ -39,5 +42,7 @@ def unknown(what: str, value: object, names: Iterable[str], besides: str = "") -
     """
     known = list(names)
     near = difflib.get_close_matches(str(value), known, n=1, cutoff=0.5)
+    if len(known) > _MOST_NAMES:
+        return InputError(f"unknown {what} {value!r}" + (f", did you mean {near[0]!r}?" if near else ""))
     hint = f"did you mean {near[0]!r}? " if near else ""
     return InputError(f"unknown {what} {value!r}, {hint}expected {', '.join(known)}{besides}")

@@ -31,7 +31,7 @@ cdef extern from *:
     int lowest_bit "__builtin_ctzll"(uint64_t) noexcept nogil
 
 
-cdef inline uint64_t _word(const uint8_t *at) noexcept nogil:
+cdef inline uint64_t word_at(const uint8_t *at) noexcept nogil:
     cdef uint64_t word
     memcpy(&word, at, 8)
     return word
@@ -51,19 +51,27 @@ cdef inline uint64_t _gather(uint64_t word) noexcept nogil:
     return ((word & ONES) * 0x0102040810204080ULL) >> 56
 
 
+cdef inline uint64_t bytes_at_least(uint64_t word, int k) noexcept nogil:
+    """Bit i: byte i is k or more."""
+    return _gather(_at_least(word, k))
+
+
 cdef inline uint64_t columns_at_least(const uint8_t *c, int k) noexcept nogil:
     """Bit i: column i, of the 34 without flowers, holds k or more tiles."""
-    return (_gather(_at_least(_word(c), k)) | _gather(_at_least(_word(c + 8), k)) << 8
-            | _gather(_at_least(_word(c + 16), k)) << 16 | _gather(_at_least(_word(c + 24), k)) << 24
-            | _gather(_at_least(_word(c + 26) >> 48, k)) << 32)
+    return (bytes_at_least(word_at(c), k) | bytes_at_least(word_at(c + 8), k) << 8
+            | bytes_at_least(word_at(c + 16), k) << 16 | bytes_at_least(word_at(c + 24), k) << 24
+            | bytes_at_least(word_at(c + 26) >> 48, k) << 32)
 
 
-cdef inline uint32_t _suit_key(const uint8_t *c) noexcept nogil:
-    """Nine counts as one base-5 integer, two, then four, then eight digits at a time."""
-    cdef uint64_t digits = _word(c)
+cdef inline uint32_t eight_digits(uint64_t digits) noexcept nogil:
+    """Eight counts, a byte each, as one base-5 integer: two, then four, then eight at a time."""
     digits = (digits & 0x00FF00FF00FF00FFULL) + 5 * (digits >> 8 & 0x00FF00FF00FF00FFULL)
     digits = (digits & 0x0000FFFF0000FFFFULL) + 25 * (digits >> 16 & 0x0000FFFF0000FFFFULL)
-    return <uint32_t> digits + 625 * <uint32_t> (digits >> 32) + 390625 * <uint32_t> c[8]
+    return <uint32_t> digits + 625 * <uint32_t> (digits >> 32)
+
+
+cdef inline uint32_t suit_key(const uint8_t *c) noexcept nogil:
+    return eight_digits(word_at(c)) + 390625 * <uint32_t> c[8]
 
 
 cdef inline uint32_t _weighted_key(const group_t *group, const uint8_t *c) noexcept nogil:
@@ -93,14 +101,14 @@ cdef inline bint look_up(const system_t *system, hand_t *hand) noexcept nogil:
 
 cdef inline bint read_hand(const system_t *system, const uint8_t *c, hand_t *hand) noexcept nogil:
     """Read the counts of a hand; False where the bytes are no hand of 1 to 14 tiles."""
-    cdef uint64_t total = (_word(c) + _word(c + 8) + _word(c + 16) + _word(c + 24) + (_word(c + 26) >> 48))
+    cdef uint64_t total = (word_at(c) + word_at(c + 8) + word_at(c + 16) + word_at(c + 24) + (word_at(c + 26) >> 48))
     if system.columns > 34:
-        total += _word(c + 34)
+        total += word_at(c + 34)
     hand.tiles = _sum_bytes(total)
     hand.jokers = c[system.joker] if system.joker >= 0 else 0
-    hand.key[0] = _suit_key(c)
-    hand.key[1] = _suit_key(c + 9)
-    hand.key[2] = _suit_key(c + 18)
+    hand.key[0] = suit_key(c)
+    hand.key[1] = suit_key(c + 9)
+    hand.key[2] = suit_key(c + 18)
     hand.key[3] = _weighted_key(&system.group[3], c + 27)
     if hand.jokers:
         hand.key[system.joker_group] -= hand.jokers * system.joker_weight

@@ -1,0 +1,245 @@
+"""Scores many wins under many rule sets in one pass."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast.arrays import name_row
+from mjfast.catalogue import PATTERNS
+from mjfast.errors import InputError
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, REASONS, describe, error_of
+from mjfast.plans import Plan, make_plan
+from mjfast.rules import RuleSet, rule_set
+from mjfast.score import Score, Table
+from mjfast.scoring import SCORE, han_of, limit_of, make_score
+from mjfast.win_table import Wins, check_errors
+from mjfast_ext import _score
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Rules = str | os.PathLike[str] | RuleSet
+
+
+def score_batch(
+    wins: Any, rules: Rules | Sequence[Rules] = "riichi", *, errors: str = "raise", below_minimum: bool = False
+) -> "Scores":
+    """
+    Score wins under one rule set or several, in one pass.
+
+    Parameters
+    ----------
+    wins : Wins, DataFrame, path, mapping of arrays, or iterable of records
+        The wins: the words of a win record are the columns, keys or fields. A mapping goes to `Wins` as keywords.
+    rules : rule set or list of rule sets
+        Names, files or RuleSet objects.
+    errors : str
+        ``raise`` stops at the first row that is no win; ``report`` keeps it in `Scores.faults` and scores the rest.
+    below_minimum : bool
+        Whether a hand with too few han for a rule set has points there all the same; otherwise it has none.
+
+    Returns
+    -------
+    Scores
+        Tidy frames `frame`, `yaku` and `faults`, and the arrays that they are made of.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If a row cannot be read or is no win; the message names it.
+
+    Examples
+    --------
+    >>> hand = {"hand": "123m456p78s99s", "win": "9s", "melds": "p555z", "self_draw": True}
+    >>> scored = score_batch([hand], ["tenhou", "custom"])
+    >>> scored.frame[["rules", "han", "fu", "points"]].values.tolist()
+    [['tenhou', 1, 30, 1100], ['custom', 1, 30, 1100]]
+    """
+    check_errors(errors)
+    listed = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
+    if not listed:
+        raise InputError("no rule set to score under")
+    plan = make_plan(tuple(map(rule_set, listed)))
+    return _score_wins(read_wins(wins, errors=errors), plan, errors, below_minimum)
+
+
+def read_wins(wins: Any, *, errors: str = "raise") -> Wins:
+    """Return what `score_batch` takes as `Wins`."""
+    if isinstance(wins, Wins):
+        return wins
+    if isinstance(wins, str | os.PathLike):
+        return Wins.read(wins, errors=errors)
+    if isinstance(wins, Mapping):
+        return Wins(**wins)
+    if hasattr(wins, "columns"):
+        return Wins.from_frame(wins, errors=errors)
+    if isinstance(wins, Iterable):
+        return Wins.from_records(wins, errors=errors)
+    raise InputError(f"wins is {wins!r}, expected Wins, a frame, a file, arrays or records")
+
+
+def _score_wins(wins: Wins, plan: Plan, errors: str, below_minimum: bool) -> "Scores":
+    n = len(wins)
+    raw = np.empty((len(plan.rules), n), SCORE)
+    if n:
+        records = wins.records.view(np.uint8).reshape(n, -1)
+        _score.score_many(plan.kernel, records, raw.view(np.uint8).reshape(len(plan.rules), n, SCORE.itemsize))
+    scores = Scores(wins, plan, raw, below_minimum)
+    bad = np.flatnonzero((raw["status"] >= INCOMPLETE).all(axis=0))
+    if errors == "raise" and len(bad):
+        row = int(bad[0])
+        raise error_of(int(raw["status"][0, row]), wins.records[row], name_row(row))
+    return scores
+
+
+class Scores:
+    """
+    What `score_batch` returns.
+
+    Parameters
+    ----------
+    wins : Wins
+        The wins.
+    plan : Plan
+        The rule sets.
+    raw : array, shape (rule sets, wins)
+        Records of `mjfast.scoring.SCORE`.
+    below_minimum : bool
+        Whether hands with too few han keep their points.
+    """
+
+    def __init__(self, wins: Wins, plan: Plan, raw: NDArray[np.void], below_minimum: bool) -> None:
+        self.wins, self.plan, self.raw = wins, plan, raw
+        self.below_minimum = below_minimum
+
+    def __repr__(self) -> str:
+        return f"<Scores: {len(self.wins):,} wins under {', '.join(self.rules)}>"
+
+    @property
+    def rules(self) -> list[str]:
+        """Names of the rule sets."""
+        return [rules.name for rules in self.plan.rules]
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """Whether each win is allowed: bool, shape (rule sets, wins)."""
+        return np.asarray(self.raw["status"] == LEGAL)
+
+    @property
+    def points(self) -> NDArray[np.int32]:
+        """What the winner receives in all, 0 where the win is not allowed: int32, shape (rule sets, wins)."""
+        counted = self.raw["status"] <= (BELOW_MINIMUM + 1 if self.below_minimum else LEGAL)
+        return np.where(counted, self.raw["points"], 0).astype(np.int32)
+
+    @cached_property
+    def frame(self) -> "pd.DataFrame":
+        """
+        One row a win and rule set.
+
+        Columns: win (row number), rules, legal, han, fu, points, basic, multiple (of a mangan, of limit patterns),
+        dora, ura_dora, red_dora, reason (why it is not allowed).
+        """
+        import pandas as pd
+
+        count, n = self.raw.shape
+        flat = self.raw.reshape(-1)
+        columns: dict[str, Any] = {
+            "win": np.tile(np.arange(n), count),
+            "rules": pd.Categorical.from_codes(np.repeat(np.arange(count), n), self._labels),
+            "legal": self.legal.reshape(-1),
+        }
+        columns |= {name: flat[name] for name in ("han", "fu")}
+        columns |= {"points": self.points.reshape(-1), "basic": flat["basic"], "multiple": flat["multiple"] / 2}
+        columns |= {name: flat["dora"][:, place] for place, name in enumerate(("dora", "ura_dora", "red_dora"))}
+        reasons = list(REASONS)
+        columns["reason"] = pd.Categorical.from_codes(flat["status"].astype(np.int16), [REASONS[status] for status in reasons])
+        return pd.DataFrame(columns)
+
+    @property
+    def _labels(self) -> list[str]:
+        names = self.rules
+        return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names)]
+
+    def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
+        """Return for each pattern that a rule set pays which of the allowed wins are paid for it: bool, shape (wins,)."""
+        bits, legal = self.raw["bits"][which], self.legal[which]
+        names = {name: bit for bit, name in self.plan.names[which].items()}
+        ordered = [name for name in (*PATTERNS, *self.plan.rules[which].own) if name in names]
+        one = np.uint64(1)
+        return {
+            name: legal & (bits[:, names[name] >> 6] >> np.uint64(names[name] & 63) & one).astype(np.bool_)
+            for name in ordered
+        }
+
+    @cached_property
+    def yaku(self) -> "pd.DataFrame":
+        """One row a win, rule set and paid pattern: win, rules, yaku, han (13 for a yakuman), limit (multiple)."""
+        import pandas as pd
+
+        labels, parts = self._labels, []
+        for which, rules in enumerate(self.plan.rules):
+            open_hand = self._open
+            limited = self.raw["multiple"][which] > 0
+            for name, there in self.found(which).items():
+                rows = np.flatnonzero(there)
+                if not len(rows):
+                    continue
+                price = rules.patterns[name]
+                han = np.where(open_hand[rows], price.open, price.closed)
+                limit = limit_of(name, rules) if price.multiple else 0.0
+                if limit:
+                    han = np.where(limited[rows], han_of(limit, rules), han)
+                parts.append(pd.DataFrame({"win": rows, "rules": labels[which], "yaku": name, "han": han, "limit": limit}))
+        columns = ["win", "rules", "yaku", "han", "limit"]
+        if not parts:
+            return pd.DataFrame(columns=columns)
+        return pd.concat(parts, ignore_index=True).sort_values(["win", "rules"], kind="stable", ignore_index=True)
+
+    @cached_property
+    def _open(self) -> NDArray[np.bool_]:
+        melds = self.wins.records["melds"]
+        return np.asarray(((melds != 255) & (melds < 4 * 34)).any(axis=1))
+
+    @cached_property
+    def faults(self) -> "pd.DataFrame":
+        """Rows that are no wins, and why: columns win, reason."""
+        import pandas as pd
+
+        bad = np.flatnonzero((self.raw["status"] >= INCOMPLETE).all(axis=0)).tolist()
+        reasons = [
+            self.wins.faults.get(row) or describe(int(self.raw["status"][0, row]), self.wins.records[row]) for row in bad
+        ]
+        return pd.DataFrame({"win": bad, "reason": reasons})
+
+    def __getitem__(self, row: int) -> Score:
+        """Return the `Score` of a win under the first rule set."""
+        return self.score(row)
+
+    def __len__(self) -> int:
+        return len(self.wins)
+
+    def __iter__(self) -> Iterator[Score]:
+        return (self.score(row) for row in range(len(self.wins)))
+
+    def score(self, row: int, which: int = 0) -> Score:
+        """Return the `Score` of a win under a rule set, by their numbers."""
+        if not -len(self.wins) <= row < len(self.wins):
+            raise IndexError(f"win {row} of {len(self.wins)}")
+        record = self.wins.records[row]
+        status = int(self.raw["status"][which, row])
+        if status >= INCOMPLETE:
+            raise error_of(status, record, name_row(row))
+        cells = {name: values[row] for name, values in self.wins.table.items()}
+        table = Table(
+            dealer=cells.get("dealer") or 0,
+            discarder=cells.get("discarder"),
+            honba=int(record["honba"]),
+            sticks=cells.get("sticks") or 0,
+            liable=cells.get("liable"),
+        )
+        raw = self.raw[which, row].tobytes()
+        return make_score(raw, record.tobytes(), self.plan, self.wins.melds_of(row), table, which)

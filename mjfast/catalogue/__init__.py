@@ -1,0 +1,152 @@
+"""
+The pattern catalogue: every yaku by one id, with its names, its definition and where that comes from.
+
+What a pattern is does not depend on what a rule set pays for it. Most are found by compiled code, a bit each; those
+that are made of simple pieces are defined by data in the same files.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final
+
+from mjfast.catalogue.definitions import FIELDS, Definition, define
+from mjfast.errors import InputError, unknown
+from mjfast_ext import _codes
+
+CODED: Final[Mapping[str, int]] = MappingProxyType(
+    {name.lower(): int(bit) for name, bit in _codes.pattern_t.__members__.items() if name != "CODED_PATTERNS"}
+)
+"""The bit of each detector that is compiled code."""
+
+GROUPS: Final = ("facts", "circumstances", "riichi", "local")
+"""The files of the catalogue, in the order in which patterns are listed."""
+
+_TEXTS: Final = ("en", "ja", "zh", "definition", "source")
+
+Detector = str | Definition
+"""What finds a pattern: the name of compiled code, or a definition."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """
+    A pattern of winning hands, or a circumstance of the win.
+
+    Parameters
+    ----------
+    id : str
+        The name that rule files, tables and conditions use.
+    group : str
+        Where it belongs: ``facts`` (for conditions only), ``circumstances``, ``riichi``, ``local``, or ``own`` for
+        those of a rule file.
+    en, ja, zh : str
+        Its names in English, Japanese and Chinese.
+    definition, source : str
+        What it is exactly, and where that is written.
+    aliases : tuple of str
+        Other ids it is known by.
+    detector : str or Definition
+        What finds it.
+    variants : tuple
+        Pairs of options and the detector that stands in where a rule set has all of them.
+    """
+
+    id: str
+    group: str
+    en: str
+    ja: str
+    zh: str
+    definition: str
+    source: str
+    aliases: tuple[str, ...]
+    detector: Detector
+    variants: tuple[tuple[Mapping[str, Any], Detector], ...] = ()
+
+    def detector_under(self, options: Mapping[str, Any]) -> Detector:
+        """Return what finds the pattern in a rule set with these options."""
+        for wanted, detector in self.variants:
+            if all(options[key] == value for key, value in wanted.items()):
+                return detector
+        return self.detector
+
+
+def read_pattern(name: str, group: str, table: Mapping[str, Any], where: str) -> Pattern:
+    """
+    Return the pattern that a table of a catalogue or rule file describes; `where` begins the message of an error.
+
+    Raises
+    ------
+    InputError
+        If a field is unknown, missing or wrong.
+
+    Examples
+    --------
+    >>> read_pattern("winds", "own", {"tiles": "1234z"}, "my.toml: ").en
+    'winds'
+    """
+    for key in table:
+        if key not in (*_TEXTS, "aliases", "variants", *FIELDS):
+            raise InputError(f"{where}{unknown('field', key, (*_TEXTS, 'aliases', 'variants', *FIELDS))}")
+    texts = {key: table.get(key, "") for key in _TEXTS}
+    aliases = table.get("aliases", [])
+    for key, value in (*texts.items(), *(("aliases", alias) for alias in aliases)):
+        if not isinstance(value, str):
+            raise InputError(f"{where}{key} is {value!r}, expected a text")
+    fields = {key: table[key] for key in FIELDS if key in table}
+    if not fields and name not in CODED:
+        raise InputError(f"{where}no definition, expected one of {', '.join(FIELDS)}")
+    variants = [
+        (MappingProxyType(entry["option"]), _variant(fields, entry, f"{where}variant {number}: "))
+        for number, entry in enumerate(table.get("variants", []))
+    ]
+    texts["en"] = texts["en"] or name.replace("_", " ")
+    detector = define(fields, where) if fields else name
+    return Pattern(name, group, **texts, aliases=tuple(aliases), detector=detector, variants=tuple(variants))
+
+
+def _variant(fields: Mapping[str, Any], entry: Mapping[str, Any], where: str) -> Detector:
+    if "detector" in entry:
+        return str(entry["detector"])
+    changed = {key: value for key, value in entry.items() if key != "option"}
+    return define({**fields, **changed}, where)
+
+
+def _read_catalogue() -> dict[str, Pattern]:
+    patterns: dict[str, Pattern] = {}
+    for group in GROUPS:
+        text = files(__package__).joinpath(f"{group}.toml").read_text(encoding="utf-8")
+        for name, table in tomllib.loads(text).items():
+            patterns[name] = read_pattern(name, group, table, f"{group}.toml, {name}: ")
+    return patterns
+
+
+PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(_read_catalogue())
+"""Every pattern of the catalogue by its id."""
+
+
+@cache
+def _aliases() -> Mapping[str, str]:
+    return {alias: pattern.id for pattern in PATTERNS.values() for alias in pattern.aliases}
+
+
+def pattern(name: str) -> Pattern:
+    """
+    Return the pattern of an id or of one of its other names.
+
+    Raises
+    ------
+    InputError
+        If there is none; the message gives the nearest name.
+
+    Examples
+    --------
+    >>> pattern("all_triplets").id, pattern("toitoi").ja
+    ('toitoi', '対々和')
+    """
+    if not isinstance(name, str) or (name not in PATTERNS and name not in _aliases()):
+        raise unknown("pattern", name, PATTERNS)
+    return PATTERNS[_aliases().get(name, name)]

@@ -1,0 +1,190 @@
+"""
+The rules of play that are no matter of price, as functions of plain values.
+
+What a player may do in a hand (furiten, wins, riichi, kongs, discards after a call), who gets a discard, what ends a
+hand early, what counts as ready, who deals next and when the game is over. Points are in `mjfast.settlement` and
+`mjfast.final_points`.
+"""
+
+from collections.abc import Iterable
+
+from mjfast.arguments import RulesLike, check_count, whole
+from mjfast.claims import Claim, abortive_draw, claim_priority, forbidden_discards, ron_winners
+from mjfast.kongs import dora_turned, may_kong, may_kong_after_riichi, may_rob
+from mjfast.ready import columns_of, is_tenpai
+from mjfast.rounds import (
+    HandResult,
+    Position,
+    dealer_stays,
+    game_end,
+    next_honba,
+    next_position,
+    round_wind,
+    start_points,
+)
+from mjfast.rules import rule_set
+
+__all__ = [
+    "Claim",
+    "HandResult",
+    "Position",
+    "abortive_draw",
+    "claim_priority",
+    "dealer_stays",
+    "dora_turned",
+    "forbidden_discards",
+    "furiten",
+    "game_end",
+    "is_tenpai",
+    "least_han",
+    "may_declare_riichi",
+    "may_kong",
+    "may_kong_after_riichi",
+    "may_rob",
+    "may_win",
+    "next_honba",
+    "next_position",
+    "ron_winners",
+    "round_wind",
+    "start_points",
+]
+
+
+def furiten(
+    waits: str | Iterable[str],
+    discards: str | Iterable[str] = (),
+    *,
+    passed: str | Iterable[str] = (),
+    drawn_since: bool = False,
+    passed_in_riichi: str | Iterable[str] = (),
+    rules: RulesLike,
+) -> str | None:
+    """
+    Return why a player cannot win on a discard, or None.
+
+    A tile counts as passed whether or not it would have given a yaku. Of several reasons the one that lasts longest
+    is returned.
+
+    Parameters
+    ----------
+    waits : str or iterable of str
+        The tiles that complete the hand (`mjfast.waits`).
+    discards : str or iterable of str
+        The player's own discards, those that others called included.
+    passed : str or iterable of str
+        Tiles that the player could have claimed since his last discard and did not win on.
+    drawn_since : bool
+        Whether he has drawn or called a tile since; a rule set can let that end it already (`furiten_ends`).
+    passed_in_riichi : str or iterable of str
+        Tiles that others discarded, and that he drew, since he declared riichi.
+    rules : RuleSet or str
+        The rule set.
+
+    Returns
+    -------
+    str or None
+        ``riichi`` and ``discard`` (as long as the waits stay), or ``turn``.
+
+    Examples
+    --------
+    >>> furiten("147m", "7m9p", rules="riichi")
+    'discard'
+    >>> furiten(["1m", "4m"], passed=["4m"], rules="riichi"), furiten("14m", "9p", passed="7m", rules="riichi")
+    ('turn', None)
+    """
+    options = rule_set(rules)
+    wanted = set(columns_of(waits))
+    if wanted.intersection(columns_of(passed_in_riichi)):
+        return "riichi"
+    if wanted.intersection(columns_of(discards)):
+        return "discard"
+    over = drawn_since and options["furiten_ends"] == "draw"
+    return "turn" if wanted.intersection(columns_of(passed)) and not over else None
+
+
+def least_han(honba: int = 0, *, rules: RulesLike) -> int:
+    """
+    Return the han of yaku that a win needs with so many counters.
+
+    Examples
+    --------
+    >>> [least_han(honba, rules="custom") for honba in (0, 4, 5, 10)]
+    [1, 1, 2, 3]
+    """
+    options = rule_set(rules)
+    every, most = options["min_han_honba"], options["min_han_most"]
+    least: int = options["min_han"]
+    raised = least + (check_count(honba, "honba") // every if every else 0)
+    return max(least, min(raised, most)) if most else raised
+
+
+def may_win(
+    yaku_han: int,
+    *,
+    limit: bool = False,
+    self_draw: bool = False,
+    furiten: str | None = None,
+    every_wait: bool = True,
+    honba: int = 0,
+    rules: RulesLike,
+) -> bool:
+    """
+    Return whether a complete hand may win.
+
+    Parameters
+    ----------
+    yaku_han : int
+        Han of its yaku; dora do not count.
+    limit : bool
+        Whether a limit pattern is among them that satisfies any minimum.
+    self_draw : bool
+        Whether the last tile was drawn; otherwise furiten forbids it.
+    furiten : str, optional
+        What `furiten` returned.
+    every_wait : bool
+        Whether each tile that would complete the hand gives a yaku; needed where the rule set has no `atozuke`.
+    honba : int
+        Counters.
+    rules : RuleSet or str
+        The rule set.
+
+    Examples
+    --------
+    >>> may_win(2, honba=10, rules="custom"), may_win(3, honba=10, rules="custom")
+    (False, True)
+    >>> may_win(5, furiten="turn", rules="riichi"), may_win(5, furiten="turn", self_draw=True, rules="riichi")
+    (False, True)
+    """
+    options = rule_set(rules)
+    if furiten is not None and not self_draw:
+        return False
+    if not every_wait and not options["atozuke"]:
+        return False
+    return limit or check_count(yaku_han, "yaku_han") >= least_han(honba, rules=options)
+
+
+def may_declare_riichi(points: int, tiles_left: int, *, furiten: str | None = None, rules: RulesLike) -> bool:
+    """
+    Return whether the player of a closed ready hand may declare riichi.
+
+    Parameters
+    ----------
+    points : int
+        The player's points.
+    tiles_left : int
+        Tiles left to be drawn from the wall.
+    furiten : str, optional
+        What `furiten` returned.
+    rules : RuleSet or str
+        The rule set.
+
+    Examples
+    --------
+    >>> may_declare_riichi(900, 20, rules="tenhou"), may_declare_riichi(900, 20, rules="saikouisen2000")
+    (False, True)
+    """
+    options = rule_set(rules)
+    if furiten is not None and not options["furiten_riichi"]:
+        return False
+    enough = whole(points, "points") >= options["riichi_points"]
+    return bool(enough and check_count(tiles_left, "tiles_left") >= options["riichi_tiles"])

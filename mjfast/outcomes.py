@@ -1,0 +1,271 @@
+"""How a hand ended, as `mjfast.settlement` takes it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, TypeAlias
+
+from mjfast.arguments import check_count, check_seat, check_seats, seat_wind, whole
+from mjfast.errors import InputError, unknown
+
+ABORTS: Final = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "triple_ron")
+"""What may end a hand early; a rule set names those that it has in `abortive_draws`."""
+
+
+class Priced(Protocol):
+    """What settling reads of a score; `mjfast.score` returns such."""
+
+    @property
+    def basic(self) -> int:
+        """Basic points: a quarter of what a child wins."""
+
+    @property
+    def limits(self) -> Mapping[str, float]:
+        """Limit patterns that were paid and their multiples of a mangan; empty where han and fu were paid."""
+
+    @property
+    def self_draw(self) -> bool:
+        """Whether the winning tile was drawn."""
+
+    @property
+    def seat(self) -> str:
+        """Wind of the winner's seat."""
+
+
+def _set(frozen: object, name: str, value: Any) -> None:
+    object.__setattr__(frozen, name, value)
+
+
+@dataclass(frozen=True)
+class Win:
+    """
+    One player's win.
+
+    Parameters
+    ----------
+    seat : int
+        Who won.
+    score : Score
+        What the hand is worth.
+    liable : int or mapping of str to int, optional
+        Who gave the tile that fixed a pattern: one seat, or a seat for each pattern. It counts for patterns that
+        the rule set has in `pao` and that the score was paid for.
+    open_kong_from : int, optional
+        Who gave the tile of the open kong on whose replacement tile the hand was won.
+    riichi : bool
+        Whether one of the sticks on the table is the winner's own.
+
+    Raises
+    ------
+    InputError
+        If a seat is wrong, or somebody is liable to himself.
+
+    Examples
+    --------
+    >>> import mjfast as mj
+    >>> hand = mj.score("33m11p p555z p666z p777z", "3m", seat="S")
+    >>> Win(1, hand, liable={"daisangen": 3}).liable
+    {'daisangen': 3}
+    """
+
+    seat: int
+    score: Priced
+    liable: int | Mapping[str, int] | None = None
+    open_kong_from: int | None = None
+    riichi: bool = False
+
+    def __post_init__(self) -> None:
+        _set(self, "seat", check_seat(self.seat, "Win: seat"))
+        whole(self.score.basic, "Win: score.basic")
+        if isinstance(self.liable, Mapping):
+            named = {name: self._other(seat, f"liable[{name!r}]") for name, seat in self.liable.items()}
+            _set(self, "liable", named)
+        elif self.liable is not None:
+            _set(self, "liable", self._other(self.liable, "liable"))
+        if self.open_kong_from is not None:
+            _set(self, "open_kong_from", self._other(self.open_kong_from, "open_kong_from"))
+
+    def _other(self, value: Any, name: str) -> int:
+        seat = check_seat(value, f"Win: {name}")
+        if seat == self.seat:
+            raise InputError(f"Win: {name} is {seat}, the winner's own seat")
+        return seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Hand:
+    """What every outcome says: the dealer's seat, the counters, and the sticks on the table before it is settled."""
+
+    dealer: int = 0
+    honba: int = 0
+    sticks: int = 0
+
+    def __post_init__(self) -> None:
+        name = type(self).__name__
+        _set(self, "dealer", check_seat(self.dealer, f"{name}: dealer"))
+        _set(self, "honba", check_count(self.honba, f"{name}: honba"))
+        _set(self, "sticks", check_count(self.sticks, f"{name}: sticks"))
+
+
+@dataclass(frozen=True)
+class Wins(_Hand):
+    """
+    A hand that was won: by self-draw, or by one or more players on one discard (or robbed kong).
+
+    All who claim the discard are named; the rule set says who of them is paid.
+
+    Parameters
+    ----------
+    wins : Win or iterable of Win
+        The wins; more than one only on a discard.
+    discarder : int, optional
+        Who gave the tile; nobody for a self-draw.
+    dealer, honba, sticks : int
+        The dealer's seat, the counters, and the sticks on the table, those of the winners included. The stick of a
+        riichi whose tile was won on is not placed.
+
+    Raises
+    ------
+    InputError
+        If it cannot have been so: a winner who is the discarder, a self-draw with a discarder, a score for another
+        seat.
+
+    Examples
+    --------
+    >>> import mjfast as mj
+    >>> Wins(Win(1, mj.score("34m567p345s88p p777z", "2m", seat="S")), discarder=2, honba=1).wins[0].seat
+    1
+    """
+
+    wins: tuple[Win, ...]
+    discarder: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        given: Any = self.wins
+        _set(self, "wins", (given,) if isinstance(given, Win) else tuple(given))
+        check_seats([win.seat for win in self.wins], "Wins: seats of wins")
+        if self.discarder is not None:
+            _set(self, "discarder", check_seat(self.discarder, "Wins: discarder"))
+        elif len(self.wins) > 1:
+            raise InputError(f"Wins: {len(self.wins)} wins without a discarder, only one player wins by self-draw")
+        if not self.wins:
+            raise InputError("Wins: no wins, expected at least one (an exhausted wall is a Draw)")
+        for place, win in enumerate(self.wins):
+            self._check(win, f"Wins: wins[{place}]")
+        if sum(win.riichi for win in self.wins) > self.sticks:
+            raise InputError(f"Wins: sticks is {self.sticks}, but more winners have a stick of their own on the table")
+
+    def _check(self, win: Win, where: str) -> None:
+        wind = seat_wind(win.seat, self.dealer)
+        if win.score.seat != wind:
+            raise InputError(
+                f"{where}: the score is for seat {win.score.seat!r}, but seat {win.seat} is {wind} "
+                f"where the dealer is {self.dealer}"
+            )
+        if win.seat == self.discarder:
+            raise InputError(f"{where}: seat {win.seat} is the discarder too")
+        if win.score.self_draw != (self.discarder is None):
+            how = "a self-draw" if win.score.self_draw else "a discard"
+            raise InputError(f"{where}: the score is for {how}, but discarder is {self.discarder}")
+        if win.open_kong_from is not None and self.discarder is not None:
+            raise InputError(f"{where}: open_kong_from goes with a self-draw only")
+
+
+@dataclass(frozen=True)
+class Draw(_Hand):
+    """
+    A hand whose wall was exhausted.
+
+    Parameters
+    ----------
+    ready : int or iterable of int
+        Who shows a ready hand that counts (`mjfast.game.is_tenpai`).
+    nagashi : int or iterable of int
+        Who discarded only terminals and honours, none of which was called.
+    dealer, honba, sticks : int
+        The dealer's seat, the counters, and the sticks on the table.
+
+    Raises
+    ------
+    InputError
+        If a seat is wrong or named twice.
+
+    Examples
+    --------
+    >>> Draw([3, 0], honba=1).ready
+    (0, 3)
+    """
+
+    ready: tuple[int, ...] = ()
+    nagashi: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _set(self, "ready", check_seats(self.ready, "Draw: ready"))
+        _set(self, "nagashi", check_seats(self.nagashi, "Draw: nagashi"))
+
+
+@dataclass(frozen=True)
+class Abort(_Hand):
+    """
+    A hand that ended early (`mjfast.game.abortive_draw`).
+
+    Parameters
+    ----------
+    name : str
+        ``nine_kinds``, ``four_winds``, ``four_riichi``, ``four_kongs`` or ``triple_ron``.
+    dealer, honba, sticks : int
+        The dealer's seat, the counters, and the sticks on the table.
+
+    Raises
+    ------
+    InputError
+        If there is no such name.
+
+    Examples
+    --------
+    >>> Abort("four_winds", dealer=2).name
+    'four_winds'
+    """
+
+    name: str
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.name not in ABORTS:
+            raise unknown("abortive draw", self.name, ABORTS)
+
+
+@dataclass(frozen=True)
+class Foul(_Hand):
+    """
+    A hand that was void because of a foul (chombo).
+
+    Parameters
+    ----------
+    seats : int or iterable of int
+        Who is to blame; each of several pays.
+    dealer, honba, sticks : int
+        The dealer's seat, the counters, and the sticks on the table.
+
+    Raises
+    ------
+    InputError
+        If a seat is wrong or named twice.
+
+    Examples
+    --------
+    >>> Foul(2).seats
+    (2,)
+    """
+
+    seats: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _set(self, "seats", check_seats(self.seats, "Foul: seats"))
+        if not self.seats:
+            raise InputError("Foul: no seats, expected at least one")
+
+
+Outcome: TypeAlias = Wins | Draw | Abort | Foul

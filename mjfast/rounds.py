@@ -1,0 +1,271 @@
+"""The rounds of a game: who deals next, and when the game is over."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from mjfast.arguments import SEATS, WINDS, RulesLike, check_points
+from mjfast.errors import InputError, unknown
+from mjfast.rules import RuleSet, rule_set
+
+_ROUNDS: Final = {"one_hand": "E", "east": "E", "half": "ES", "full": "ESWN", "east_north": "EN", "east_east": "EE"}
+_KINDS: Final = ("win", "draw", "abort", "foul")
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """
+    What a settled hand comes to (`mjfast.settle_hand`).
+
+    Parameters
+    ----------
+    kind : str
+        ``win``, ``draw``, ``abort`` or ``foul``: what the rule set takes it for.
+    deltas : tuple of int
+        Change of points by seat; what they add up to came from sticks on the table.
+    dealer : int
+        The dealer of the hand.
+    dealer_stays : bool
+        Whether the same player deals again.
+    honba, sticks : int
+        Counters of the next hand, and the sticks that stay on the table.
+    winners : tuple of int
+        Who was paid for a win, the nearest to the discarder first.
+    """
+
+    kind: str
+    deltas: tuple[int, ...]
+    dealer: int
+    dealer_stays: bool
+    honba: int
+    sticks: int
+    winners: tuple[int, ...] = ()
+
+    @property
+    def next_dealer(self) -> int:
+        """Seat that deals the next hand, if there is one."""
+        return self.dealer if self.dealer_stays else (self.dealer + 1) % SEATS
+
+
+@dataclass(frozen=True)
+class Position:
+    """
+    Where a game stands before a hand.
+
+    Parameters
+    ----------
+    number : int
+        Number of the hand: 0 is East 1, 4 the first hand of the second round. A repeated hand keeps its number.
+    round : str
+        Wind of the round.
+    honba, sticks : int
+        Counters, and sticks on the table.
+    """
+
+    number: int = 0
+    round: str = "E"
+    honba: int = 0
+    sticks: int = 0
+
+    @property
+    def dealer(self) -> int:
+        """Seat of the dealer."""
+        return self.number % SEATS
+
+
+def start_points(rules: RulesLike) -> tuple[int, ...]:
+    """
+    Return the points that the four players begin with.
+
+    Examples
+    --------
+    >>> start_points("tenhou")
+    (25000, 25000, 25000, 25000)
+    """
+    return (rule_set(rules)["start_points"],) * SEATS
+
+
+def dealer_stays(kind: str, *, won: bool = False, ready: bool = False, rules: RulesLike) -> bool:
+    """
+    Return whether the dealer deals again after a hand.
+
+    The last hand of a game can be an exception: see `game_end`. A hand with a foul is played again (Saikouisen,
+    Article 55).
+
+    Parameters
+    ----------
+    kind : str
+        ``win``, ``draw``, ``abort`` or ``foul``.
+    won, ready : bool
+        Whether the dealer won, or showed a ready hand at a draw.
+    rules : RuleSet or str
+        The rule set.
+
+    Examples
+    --------
+    >>> dealer_stays("draw", ready=True, rules="riichi"), dealer_stays("win", ready=True, rules="riichi")
+    (True, False)
+    """
+    options = rule_set(rules)
+    if kind not in _KINDS:
+        raise unknown("kind of hand", kind, _KINDS)
+    if kind == "abort":
+        return bool(options["abort_renchan"])
+    if kind == "win":
+        return won and options["renchan"] != "none"
+    return kind == "foul" or (ready and options["renchan"] == "tenpai")
+
+
+def next_honba(kind: str, honba: int, *, stays: bool, rules: RulesLike) -> int:
+    """
+    Return the counters of the next hand: one more after a draw and when the dealer stays, none after other wins.
+
+    A foul adds one only where the rule set has `honba_after_chombo` (Saikouisen, Articles 27 and 55).
+
+    Examples
+    --------
+    >>> next_honba("draw", 2, stays=False, rules="riichi"), next_honba("win", 2, stays=False, rules="riichi")
+    (3, 0)
+    """
+    if kind == "foul":
+        return honba + bool(rule_set(rules)["honba_after_chombo"])
+    return honba + 1 if stays or kind != "win" else 0
+
+
+def game_end(
+    position: Position, result: HandResult, points: Iterable[int], *, stop: bool = True, rules: RulesLike
+) -> str | None:
+    """
+    Return why a game is over after a hand, or None if it goes on.
+
+    The last hand is that of the last round, and of each further round that is played while nobody has reached the
+    target. With ``sudden_death`` further hands end the game as soon as somebody has; with ``renchan_first`` each of
+    them counts as a last hand, so that a dealer who stays deals again first (Tenhou, Mahjong Soul).
+
+    Parameters
+    ----------
+    position : Position
+        The hand that was played.
+    result : HandResult
+        What it came to.
+    points : iterable of int
+        Points after it, by seat.
+    stop : bool
+        Whether the dealer ends the game where the rule set lets him, by winning the last hand (`agari_yame`) or by
+        being ready at its draw (`tenpai_yame`). While further rounds are to be played he can do so only if
+        somebody has reached the target.
+    rules : RuleSet or str
+        The rule set.
+
+    Returns
+    -------
+    str or None
+        ``tobi`` (somebody is out of points), ``stop`` (the dealer's choice), ``target`` (somebody reached it in a
+        further round) or ``last_hand``.
+
+    Examples
+    --------
+    >>> south_4 = Position(7, "S")
+    >>> drawn = HandResult("draw", (0, 0, 0, 0), dealer=3, dealer_stays=False, honba=1, sticks=0)
+    >>> game_end(south_4, drawn, [40000, 30000, 20000, 10000], rules="tenhou")
+    'last_hand'
+    >>> game_end(south_4, drawn, [25000, 25000, 25000, 25000], rules="tenhou")  # South goes on with West
+    """
+    options = rule_set(rules)
+    held = check_points(points)
+    if result.dealer != position.dealer:
+        raise InputError(f"result: dealer is {result.dealer}, but hand {position.number} has dealer {position.dealer}")
+    if _is_out(min(held), options):
+        return "tobi"
+    if options["game_length"] == "one_hand":
+        return "last_hand"
+    further = _further(position, options)
+    if result.kind == "foul" or not _is_last(further, options):
+        return None
+    reached = _reaches(max(held), options)
+    extension = options["extension"]
+    if further > 0 and extension == "sudden_death" and reached:
+        return "target"
+    if _repeats(further, result, options):
+        stops = stop and (reached or extension == "off") and _may_stop(result, held, options)
+        return "stop" if stops else None
+    if further > 0 and reached:
+        return "target"
+    over = reached or extension == "off" or further >= SEATS * options["extension_rounds"]
+    return "last_hand" if over else None
+
+
+def next_position(
+    position: Position, result: HandResult, points: Iterable[int], *, stop: bool = True, rules: RulesLike
+) -> Position | None:
+    """
+    Return where the game stands before the next hand, or None if it is over; parameters are those of `game_end`.
+
+    Examples
+    --------
+    >>> drawn = HandResult("draw", (0, 0, 0, 0), dealer=3, dealer_stays=False, honba=1, sticks=2)
+    >>> next_position(Position(3), drawn, [25000, 25000, 24000, 24000], rules="riichi")
+    Position(number=4, round='S', honba=1, sticks=2)
+    """
+    options = rule_set(rules)
+    if game_end(position, result, points, stop=stop, rules=options) is not None:
+        return None
+    repeats = _repeats(_further(position, options), result, options)
+    number = position.number + (not repeats)
+    honba = 0 if result.kind == "win" and not repeats else result.honba
+    return Position(number, round_wind(number, rules=options), honba, result.sticks)
+
+
+def round_wind(number: int, *, rules: RulesLike) -> str:
+    """
+    Return the wind of the round of a hand by its number, which counts from 0.
+
+    Further rounds take the winds that follow; an East-East game stays in East.
+
+    Examples
+    --------
+    >>> [round_wind(number, rules="riichi") for number in (0, 4, 8)]
+    ['E', 'S', 'W']
+    """
+    options = rule_set(rules)
+    winds = _ROUNDS[options["game_length"]]
+    played = number // SEATS
+    if played < len(winds) or options["game_length"] in ("one_hand", "east_east"):
+        return winds[min(played, len(winds) - 1)]
+    return WINDS[(WINDS.index(winds[-1]) + played - len(winds) + 1) % SEATS]
+
+
+def _further(position: Position, options: RuleSet) -> int:
+    """Return how many hands beyond the last one of the ordinary rounds: 0 for that one, negative before it."""
+    return position.number + 1 - SEATS * len(_ROUNDS[options["game_length"]])
+
+
+def _is_last(further: int, options: RuleSet) -> bool:
+    """Whether the game can end after the hand, or a further round must be decided upon."""
+    whole_rounds = options["extension"] in ("off", "round")
+    return further >= 0 and (further % SEATS == 0 or not whole_rounds)
+
+
+def _repeats(further: int, result: HandResult, options: RuleSet) -> bool:
+    """Whether the dealer deals again, if the game goes on."""
+    kept = result.kind == "foul" or options["last_hand_renchan"] or not _is_last(further, options)
+    return result.dealer_stays and kept
+
+
+def _may_stop(result: HandResult, held: tuple[int, ...], options: RuleSet) -> bool:
+    if result.dealer in result.winners:
+        word = options["agari_yame"]
+    else:
+        word = options["tenpai_yame"] if result.kind == "draw" else "off"
+    best = max(held)
+    before = held[: result.dealer] if options["ties"] == "seat" else ()
+    leads = held[result.dealer] == best and best not in before
+    return word == "free" or (word == "first" and leads)
+
+
+def _is_out(points: int, options: RuleSet) -> bool:
+    return {"off": False, "negative": points < 0, "zero": points <= 0}[options["tobi"]]
+
+
+def _reaches(points: int, options: RuleSet) -> bool:
+    return points > options["target_points"] or (points == options["target_points"] and not options["target_above"])

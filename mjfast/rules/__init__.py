@@ -1,0 +1,100 @@
+"""Rule sets as files: load one by name or path, change it, compare two."""
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from mjfast.errors import InputError
+from mjfast.rules.keys import KEYS, Key
+from mjfast.rules.loading import load, names
+from mjfast.rules.prices import LIMITS, Price
+from mjfast.rules.ruleset import RuleSet, settings, show_value
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["KEYS", "LIMITS", "Key", "Price", "RuleSet", "diff", "load", "names", "replace", "rule_set", "table"]
+
+
+def rule_set(value: str | os.PathLike[str] | RuleSet) -> RuleSet:
+    """
+    Return a rule set as it is, or load the one of a name or file.
+
+    Examples
+    --------
+    >>> rule_set("mleague")["ron_winners"]
+    'head_bump'
+    """
+    if isinstance(value, RuleSet):
+        return value
+    if not isinstance(value, str | os.PathLike):
+        raise InputError(f"rules is {value!r}, expected a name, a file or a RuleSet")
+    return load(value)
+
+
+def replace(rules: str | os.PathLike[str] | RuleSet, **changes: Any) -> RuleSet:
+    """
+    Return a rule set with some options or prices changed, as `RuleSet.replace` does.
+
+    Examples
+    --------
+    >>> replace("riichi", ron_winners="head_bump")["ron_winners"]
+    'head_bump'
+    """
+    return rule_set(rules).replace(**changes)
+
+
+def table(rules: str | os.PathLike[str] | RuleSet) -> "pd.DataFrame":
+    """
+    Return everything that a rule set says: one row an option or price.
+
+    Columns: section, key, value (text), origin (the file of the chain that says so), source, confirmed, meaning.
+
+    Examples
+    --------
+    >>> table("saikouisen2000").set_index("key").loc["kiriage_mangan", ["value", "origin"]].tolist()
+    ['yes', 'saikouisen2000']
+    """
+    import pandas as pd
+
+    chosen = rule_set(rules)
+    return pd.DataFrame(
+        [
+            {
+                "section": section,
+                "key": key,
+                "value": show_value(value),
+                "origin": chosen.origin.get(key, ""),
+                "source": chosen.sources.get(key, ""),
+                "confirmed": key not in chosen.unconfirmed,
+                "meaning": KEYS[key].meaning if section != "patterns" else chosen.pattern(key).definition,
+            }
+            for (section, key), value in settings(chosen).items()
+        ]
+    )
+
+
+def diff(one: str | os.PathLike[str] | RuleSet, other: str | os.PathLike[str] | RuleSet) -> "pd.DataFrame":
+    """
+    Return what two rule sets say differently: columns section, key, and one with the values of each.
+
+    Examples
+    --------
+    >>> diff("saikouisen2000", "saikouisen_modern").key.head(2).tolist()
+    ['yakuman_stack', 'noten_points']
+    """
+    import pandas as pd
+
+    first, second = rule_set(one), rule_set(other)
+    said, said_too = settings(first), settings(second)
+    rows = [
+        {
+            "section": section,
+            "key": key,
+            first.name: show_value(said.get((section, key))),
+            second.name if second.name != first.name else f"{second.name} (2)": show_value(said_too.get((section, key))),
+        }
+        for section, key in dict.fromkeys((*said, *said_too))
+        if said.get((section, key)) != said_too.get((section, key))
+    ]
+    columns = ["section", "key", first.name, second.name if second.name != first.name else f"{second.name} (2)"]
+    return pd.DataFrame(rows, columns=columns)

@@ -1,0 +1,207 @@
+"""Reads rule files: TOML that may extend another rule set and then holds only its differences."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from mjfast.catalogue import PATTERNS, Pattern, read_pattern
+from mjfast.catalogue.definitions import Definition
+from mjfast.errors import FileError, InputError, unknown
+from mjfast.rules.keys import KEYS, SECTIONS
+from mjfast.rules.prices import Price, read_price
+from mjfast.rules.ruleset import RuleSet
+
+TABLES: Final = ("name", "title", "extends", "source", "unconfirmed", "sources", *SECTIONS, "patterns", "replaces", "define")
+"""What stands at the top of a rule file."""
+
+_FOLDER: Final = files(__package__).joinpath("files")
+
+
+def names() -> list[str]:
+    """
+    Return the names of the rule sets that come with mjfast.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> "saikouisen2000" in rules.names()
+    True
+    """
+    return sorted(entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
+
+
+def load(source: str | os.PathLike[str]) -> RuleSet:
+    """
+    Return the rule set of a name, such as ``"tenhou"``, or of a TOML file.
+
+    Raises
+    ------
+    InputError
+        If there is no such rule set, or the file has an unknown key, a wrong value or a circle of ``extends``; the
+        message names the file and the key, and the nearest one there is.
+    FileError
+        If the file cannot be read or is no TOML.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> rules.load("saikouisen2000")["double_wind_pair_fu"]
+    2
+    """
+    name = os.fspath(source)
+    if name in names():
+        return _built_in(name)
+    if not name.endswith(".toml"):
+        raise unknown("rule set", name, names(), " or a file that ends in .toml")
+    return _read(Path(name), ())
+
+
+@lru_cache(maxsize=64)
+def _built_in(name: str) -> RuleSet:
+    return _build(_FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"), f"{name}.toml", None, (name,))
+
+
+def _read(path: Path, chain: tuple[str, ...]) -> RuleSet:
+    shown = str(path)
+    key = str(path.resolve())
+    if key in chain:
+        raise InputError(f"{shown}: extends goes round in a circle: {' -> '.join([*chain, key])}")
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
+        raise FileError(f"{shown}: {reason}") from None
+    return _build(text, shown, path.parent, (*chain, key))
+
+
+def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -> RuleSet:
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise FileError(f"{shown}: {error}") from None
+    for table in tables:
+        if table not in TABLES:
+            hint = f" ({table} belongs into [{KEYS[table].section}])" if table in KEYS else ""
+            raise InputError(f"{shown}: {unknown('key', table, TABLES)}{hint}")
+    base = _base(tables.get("extends"), shown, folder, chain)
+    name = _text(tables, "name", shown) or Path(shown).stem
+    own = _own(tables.get("define", {}), shown, base)
+    options = _options(tables, shown)
+    prices = _prices(_table(tables, "patterns", shown), shown, own)
+    replaces = _replaces(_table(tables, "replaces", shown), shown, own)
+    said = {**options, **prices}
+    sources = _sources(tables, shown, said)
+    unconfirmed = tables.get("unconfirmed", [])
+    for key in unconfirmed if isinstance(unconfirmed, list) else [unconfirmed]:
+        if key not in KEYS and key not in PATTERNS and key not in own:
+            raise InputError(f"{shown}: unconfirmed: {unknown('option or pattern', key, (*KEYS, *PATTERNS, *own))}")
+    if base is None:
+        base_options: Mapping[str, Any] = {}
+        base_prices: Mapping[str, Price] = {}
+    else:
+        base_options, base_prices = base.options, base.patterns
+    changed = set(said)
+    return RuleSet(
+        name=name,
+        title=_text(tables, "title", shown) or name,
+        source=_text(tables, "source", shown),
+        options={**base_options, **options},
+        patterns={key: price for key, price in {**base_prices, **prices}.items() if price is not None},
+        replaces={**(base.replaces if base else {}), **replaces},
+        own=own,
+        sources={**{key: text for key, text in (base.sources if base else {}).items() if key not in changed}, **sources},
+        unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | set(unconfirmed),
+        origin={**(base.origin if base else {}), **dict.fromkeys(changed, name)},
+    )
+
+
+def _base(extends: Any, shown: str, folder: Path | None, chain: tuple[str, ...]) -> RuleSet | None:
+    if extends is None:
+        return None
+    if not isinstance(extends, str):
+        raise InputError(f"{shown}: extends is {extends!r}, expected the name of a rule set or of a file")
+    if extends.endswith(".toml") and folder is not None:
+        return _read(folder / extends, chain)
+    if extends not in names():
+        raise InputError(f"{shown}: extends: {unknown('rule set', extends, names(), ' or a file that ends in .toml')}")
+    if extends in chain:
+        raise InputError(f"{shown}: extends goes round in a circle: {' -> '.join([*chain, extends])}")
+    return _built_in(extends)
+
+
+def _table(tables: Mapping[str, Any], name: str, shown: str) -> dict[str, Any]:
+    table = tables.get(name, {})
+    if not isinstance(table, dict):
+        raise InputError(f"{shown}: {name} is {table!r}, expected a table [{name}]")
+    return table
+
+
+def _text(tables: Mapping[str, Any], name: str, shown: str) -> str:
+    text = tables.get(name, "")
+    if not isinstance(text, str):
+        raise InputError(f"{shown}: {name} is {text!r}, expected a text")
+    return text
+
+
+def _options(tables: Mapping[str, Any], shown: str) -> dict[str, Any]:
+    options = {}
+    for section in SECTIONS:
+        for key, value in _table(tables, section, shown).items():
+            if key not in KEYS:
+                known = [name for name, other in KEYS.items() if other.section == section]
+                raise InputError(f"{shown}: [{section}] {unknown('option', key, known)}")
+            if KEYS[key].section != section:
+                raise InputError(f"{shown}: [{section}] {key} belongs into [{KEYS[key].section}]")
+            options[key] = KEYS[key].read(value, f"{shown}: [{section}] ")
+    return options
+
+
+def _own(tables: Any, shown: str, base: RuleSet | None) -> dict[str, Pattern]:
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise InputError(f"{shown}: define is {tables!r}, expected tables [define.NAME]")
+    own = dict(base.own) if base else {}
+    for name, table in tables.items():
+        where = f"{shown}: [define.{name}] "
+        if name in PATTERNS or name in KEYS or not name.isidentifier():
+            raise InputError(f"{where}needs a name of its own, out of letters, digits and _")
+        own[name] = read_pattern(name, "own", table, where)
+    for name in tables:
+        detector = own[name].detector
+        for wanted in detector.names if isinstance(detector, Definition) else ():
+            _known(wanted, own, f"{shown}: [define.{name}] when: ")
+    return own
+
+
+def _known(name: str, own: Mapping[str, Pattern], where: str) -> str:
+    if name not in own and name not in PATTERNS:
+        raise InputError(f"{where}{unknown('pattern', name, (*PATTERNS, *own))}")
+    return name
+
+
+def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, Price | None]:
+    where = f"{shown}: [patterns] "
+    return {_known(name, own, where): read_price(value, f"{where}{name}: ") for name, value in table.items()}
+
+
+def _replaces(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, tuple[str, ...]]:
+    where = f"{shown}: [replaces] "
+    for name, replaced in table.items():
+        if not isinstance(replaced, list) or not all(isinstance(other, str) for other in replaced):
+            raise InputError(f"{where}{name} is {replaced!r}, expected a list of patterns")
+        for other in (name, *replaced):
+            _known(other, own, where)
+    return {name: tuple(replaced) for name, replaced in table.items()}
+
+
+def _sources(tables: Mapping[str, Any], shown: str, said: Mapping[str, Any]) -> dict[str, str]:
+    sources = _table(tables, "sources", shown)
+    for key, text in sources.items():
+        if key not in said:
+            raise InputError(f"{shown}: [sources] {unknown('option or pattern of this file', key, said)}")
+        if not isinstance(text, str):
+            raise InputError(f"{shown}: [sources] {key} is {text!r}, expected a text")
+    return sources

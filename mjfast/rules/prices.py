@@ -1,0 +1,135 @@
+"""What a rule set pays for a pattern."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from mjfast.errors import InputError, unknown
+
+LIMITS: Final[Mapping[str, float]] = MappingProxyType(
+    {"mangan": 1, "haneman": 1.5, "baiman": 2, "sanbaiman": 3, "yakuman": 4, "double_yakuman": 8}
+)
+"""Limits by name, as multiples of a mangan."""
+
+MOST_HAN: Final = 100
+MOST_LIMIT: Final = 32
+
+
+@dataclass(frozen=True)
+class Price:
+    """
+    What a pattern is worth.
+
+    Parameters
+    ----------
+    closed, open : int
+        Han in a closed and in an open hand; 0 where it does not count.
+    limit : float
+        Multiple of a mangan, which adds to other limits: a yakuman is 4.
+    floor : float
+        Multiple of a mangan that is paid at least, and does not add.
+    open_limit : bool
+        Whether the limit or floor is paid to open hands too.
+    minimum : bool
+        Whether the limit or floor is enough to win, whatever han the rules ask for.
+
+    Examples
+    --------
+    >>> read_price([3, 2]), str(read_price({"limit": "yakuman"}))
+    (Price(closed=3, open=2, limit=0, floor=0, open_limit=True, minimum=True), 'yakuman')
+    """
+
+    closed: int = 0
+    open: int = 0
+    limit: float = 0
+    floor: float = 0
+    open_limit: bool = True
+    minimum: bool = True
+
+    def __str__(self) -> str:
+        if not self.multiple:
+            return f"{self.closed} han" if self.closed == self.open else f"{self.closed} / {self.open or '-'} han"
+        return (
+            f"{'at least ' if self.floor else ''}{limit_name(self.multiple)}"
+            f"{'' if self.open_limit else ', closed'}{'' if self.minimum else ', besides another yaku'}"
+        )
+
+    @property
+    def multiple(self) -> float:
+        """Multiple of a mangan of the limit or floor, 0 for han."""
+        return self.limit or self.floor
+
+
+def limit_name(multiple: float) -> str:
+    """
+    Return the name of a multiple of a mangan.
+
+    Examples
+    --------
+    >>> limit_name(4), limit_name(5), limit_name(12)
+    ('yakuman', '5 mangan', '3 yakuman')
+    """
+    for name, value in LIMITS.items():
+        if value == multiple:
+            return name.replace("_", " ")
+    return f"{multiple / 4:g} yakuman" if multiple % 4 == 0 else f"{multiple:g} mangan"
+
+
+def read_price(value: Any, where: str = "") -> Price | None:
+    """
+    Return the price that a rule file gives: None for ``false``, which is not counted.
+
+    A number is han; ``[3, 2]`` han closed and open; ``{limit = "yakuman"}`` or a multiple of a mangan; ``{floor =
+    "mangan"}``; with either ``open = false`` for closed hands only and ``minimum = false`` where it does not suffice
+    to win. `where` begins the message of an error.
+
+    Raises
+    ------
+    InputError
+        If it is none of these.
+    """
+    match value:
+        case Price():
+            return value
+        case False:
+            return None
+        case True:
+            pass
+        case int():
+            return Price(_han(value, where), _han(value, where))
+        case [int(), int()]:
+            closed, open = (_han(han, where) for han in value)
+            if closed or open:
+                return Price(closed, open)
+        case dict():
+            return _limited(value, where)
+    raise InputError(f'{where}price {value!r}, expected han, [closed, open], {{limit = "yakuman"}} or false')
+
+
+def _han(value: int, where: str) -> int:
+    if isinstance(value, bool) or not 0 <= value <= MOST_HAN:
+        raise InputError(f"{where}{value!r} han, expected 0 to {MOST_HAN}")
+    return value
+
+
+def _limited(table: dict[str, Any], where: str) -> Price:
+    for key in table:
+        if key not in ("limit", "floor", "open", "minimum"):
+            raise InputError(f"{where}{unknown('key of a price', key, ('limit', 'floor', 'open', 'minimum'))}")
+    if ("limit" in table) == ("floor" in table):
+        raise InputError(f"{where}price {table!r}, expected either a limit or a floor")
+    kind = "limit" if "limit" in table else "floor"
+    multiple = table[kind]
+    if isinstance(multiple, str):
+        if multiple not in LIMITS:
+            raise InputError(f"{where}{unknown(kind, multiple, LIMITS, ' or a multiple of a mangan')}")
+        multiple = LIMITS[multiple]
+    if isinstance(multiple, bool) or not isinstance(multiple, int | float) or not 1 <= multiple <= MOST_LIMIT or multiple % 0.5:
+        raise InputError(f"{where}{kind} {multiple!r}, expected a multiple of half a mangan from 1 to {MOST_LIMIT}")
+    open_limit, minimum = table.get("open", True), table.get("minimum", True)
+    if not isinstance(open_limit, bool) or not isinstance(minimum, bool):
+        raise InputError(f"{where}price {table!r}, expected true or false for open and minimum")
+    if kind == "limit":
+        return Price(limit=multiple, open_limit=open_limit, minimum=minimum)
+    return Price(floor=multiple, open_limit=open_limit, minimum=minimum)

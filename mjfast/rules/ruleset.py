@@ -1,0 +1,189 @@
+"""A rule set: options and prices, and how to change or compare them."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from dataclasses import replace as dataclass_replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any
+
+from mjfast.catalogue import PATTERNS, Pattern, pattern
+from mjfast.errors import InputError, unknown
+from mjfast.rules.keys import KEYS, SECTIONS
+from mjfast.rules.prices import Price, read_price
+
+
+@dataclass(frozen=True, eq=False)
+class RuleSet:
+    """
+    A rule set, read from files that each hold the differences to the one they extend.
+
+    ``rules["kuikae"]`` is the value of an option. Two rule sets are equal if they play alike, whatever their names.
+
+    Parameters
+    ----------
+    name, title, source : str
+        Its name, what it is, and where its values come from.
+    options : mapping
+        The value of every option of `mjfast.rules.KEYS`.
+    patterns : mapping
+        The `Price` of every pattern that counts.
+    replaces : mapping
+        For a pattern those that do not count where it does.
+    own : mapping
+        The `Pattern` of every pattern that the rule set defines itself.
+    sources : mapping
+        For an option or pattern the article or page that says so.
+    unconfirmed : frozenset of str
+        Options and patterns whose value no source confirms.
+    origin : mapping
+        For an option or pattern the file of the chain that sets it.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> rules.load("tenhou").replace(kiriage_mangan=True)["kiriage_mangan"]
+    True
+    """
+
+    name: str
+    title: str
+    source: str
+    options: Mapping[str, Any]
+    patterns: Mapping[str, Price]
+    replaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    own: Mapping[str, Pattern] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
+    unconfirmed: frozenset[str] = frozenset()
+    origin: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("options", "patterns", "replaces", "own", "sources", "origin"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        _check(self)
+
+    def __getitem__(self, key: str) -> Any:
+        try:
+            return self.options[key]
+        except KeyError:
+            raise unknown("option", key, KEYS) from None
+
+    def __eq__(self, other: object) -> bool:
+        return self.hash == other.hash if isinstance(other, RuleSet) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.hash)
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.name}: {self.title}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = (self.options, self.patterns, self.replaces, self.own, self.sources)
+        return _rebuild, (self.name, self.title, self.source, *map(dict, kept), self.unconfirmed, dict(self.origin))
+
+    @cached_property
+    def hash(self) -> str:
+        """Twelve digits that stand for everything that plays a part, so not for names and sources."""
+        content = [
+            dict(self.options),
+            {name: repr(price) for name, price in sorted(self.patterns.items())},
+            {name: sorted(replaced) for name, replaced in sorted(self.replaces.items())},
+            {name: repr(own.detector) for name, own in sorted(self.own.items())},
+        ]
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
+
+    def pattern(self, name: str) -> Pattern:
+        """Return a pattern by id or alias, of the rule set's own or of the catalogue."""
+        return self.own[name] if name in self.own else pattern(name)
+
+    def replace(self, *, name: str | None = None, **changes: Any) -> "RuleSet":
+        """
+        Return a rule set with some options or prices changed.
+
+        A keyword is an option or a pattern; a price is given as in rule files: ``renhou={"floor": "mangan"}``,
+        ``chanta=[2, 1]``, ``ippatsu=False``.
+
+        Raises
+        ------
+        InputError
+            If there is no such option or pattern, or the value is not allowed.
+
+        Examples
+        --------
+        >>> from mjfast import rules
+        >>> rules.load("riichi").replace(open_tanyao=False, renhou={"floor": "mangan"}).name
+        'riichi with open_tanyao, renhou'
+        """
+        options, patterns = dict(self.options), dict(self.patterns)
+        for key, value in changes.items():
+            if key in KEYS:
+                options[key] = KEYS[key].read(value, "")
+                continue
+            if key not in self.own and key not in PATTERNS:
+                raise unknown("option or pattern", key, (*KEYS, *PATTERNS, *self.own))
+            price = read_price(value, f"{key}: ")
+            patterns.pop(key, None)
+            if price is not None:
+                patterns[key] = price
+        changed = name or (f"{self.name} with {', '.join(changes)}" if changes else self.name)
+        return dataclass_replace(
+            self,
+            name=changed,
+            options=options,
+            patterns=patterns,
+            unconfirmed=self.unconfirmed - set(changes),
+            sources={key: text for key, text in self.sources.items() if key not in changes},
+            origin={**self.origin, **dict.fromkeys(changes, changed)},
+        )
+
+
+def _rebuild(*values: Any) -> RuleSet:
+    return RuleSet(*values)
+
+
+def _check(rules: RuleSet) -> None:
+    """Raise `InputError` where options or prices do not go together."""
+    where = f"rules {rules.name!r}: "
+    missing = [key for key in KEYS if key not in rules.options]
+    if missing:
+        raise InputError(f"{where}no value for {', '.join(missing)}")
+    steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
+    if sorted(rules[step] for step in steps) != [rules[step] for step in steps]:
+        raise InputError(f"{where}{', '.join(steps)} must not go down")
+    for name, replaced in rules.replaces.items():
+        for each in (name, *replaced):
+            rules.pattern(each)
+        if name in replaced:
+            raise InputError(f"{where}{name} replaces itself")
+
+
+def show_value(value: Any) -> str:
+    """
+    Return an option's value or a price as text.
+
+    Examples
+    --------
+    >>> show_value((1, 1, 1)), show_value(True), show_value(None)
+    ('[1, 1, 1]', 'yes', 'not counted')
+    """
+    if value is None:
+        return "not counted"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(show_value, value))}]" if value else "none"
+    return str(value)
+
+
+def settings(rules: RuleSet) -> dict[tuple[str, str], Any]:
+    """Return every option and price by section and name, in the order in which they are shown."""
+    listed = {(key.section, name): rules.options[name] for name, key in KEYS.items()}
+    ordered = [name for name in PATTERNS if name in rules.patterns]
+    ordered += [name for name in rules.patterns if name not in PATTERNS]
+    return listed | {("patterns", name): rules.patterns[name] for name in ordered}
+
+
+ALL_SECTIONS = (*SECTIONS, "patterns")
+"""The sections that `settings` lists."""

@@ -1,0 +1,259 @@
+"""Scores one win: under a rule set, reading by reading."""
+
+import os
+import struct
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from mjfast.catalogue import PATTERNS
+from mjfast.errors import HandError, InputError
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, error_of
+from mjfast.notation import Meld, parse_melds
+from mjfast.plans import Plan, make_plan
+from mjfast.readings import Reading, names_of
+from mjfast.rules import RuleSet, rule_set
+from mjfast.score import DORA, Score, Table
+from mjfast.tiles import KIND_NAMES
+from mjfast.wins import SELF_DRAW, WIN, WINDS, pack_win
+from mjfast_ext import _score
+
+SCORE: Final = np.dtype(
+    [
+        ("bits", "u8", (4,)),
+        ("points", "i4"),
+        ("basic", "i4"),
+        ("han", "i2"),
+        ("fu", "i2"),
+        ("yaku_han", "i2"),
+        ("multiple", "u2"),
+        ("dora", "u1", (3,)),
+        ("status", "u1"),
+        ("reading", "u1"),
+        ("win", "u1"),
+        ("padding", "u1", (2,)),
+    ]
+)
+"""The record of a score that kernels write, 56 bytes; see `mjfast.score.Score`. ``multiple`` counts half mangans."""
+
+_UNPACKED = struct.Struct("<4Q2i3hH3B3B2x")
+
+
+def score(
+    hand: str,
+    win: str,
+    *,
+    melds: str | Iterable[str | Meld] | None = None,
+    self_draw: bool | None = None,
+    seat: str = "S",
+    round: str = "E",
+    dora_indicators: str | None = None,
+    ura_indicators: str | None = None,
+    flags: str | Iterable[str] | None = None,
+    honba: int = 0,
+    sticks: int = 0,
+    dealer: int = 0,
+    discarder: int | None = None,
+    liable: int | Mapping[str, int] | None = None,
+    kong_streak: int = 0,
+    win_streak: int = 0,
+    rules: str | os.PathLike[str] | RuleSet = "riichi",
+    below_minimum: bool = False,
+) -> Score:
+    """
+    Return what a win is worth.
+
+    Parameters
+    ----------
+    hand : str
+        The concealed tiles without the winning tile, such as ``"123m456p78s99s"``; ``0`` is a red five.
+    win : str
+        The winning tile.
+    melds : str or list, optional
+        Declared melds, such as ``"p555z c123m"``.
+    self_draw : bool, optional
+        Whether the tile was drawn; by default what the flags say, and a ron otherwise.
+    seat, round : str
+        Winds of the winner and of the round: E S W N. The dealer is east.
+    dora_indicators, ura_indicators : str, optional
+        Indicators, the first one first.
+    flags : str or list, optional
+        Out of riichi, double_riichi, ippatsu, after_kong (rinshan), robbed_kong (chankan), last_tile (haitei, houtei),
+        first_draw (tenhou, chiihou), before_first_draw (renhou), first_turn_kong (toukanhou).
+    honba, sticks : int
+        Counters and riichi sticks on the table; counters can raise the han that a win needs.
+    dealer, discarder : int, optional
+        Seat numbers, for `Score.payments`.
+    liable : int or mapping, optional
+        Seat of who is liable, or a seat for each pattern.
+    kong_streak, win_streak : int
+        Kongs in a row before the winning draw, and wins in a row with this one.
+    rules : str, path or RuleSet
+        The rule set.
+    below_minimum : bool
+        Score a hand with too few han all the same; its `legal` is False.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If something cannot be read or cannot be, the hand is not complete, or it has too few han.
+
+    Examples
+    --------
+    >>> s = score("123m456p78s99s", "9s", melds="p555z", self_draw=True, rules="saikouisen2000")
+    >>> s.yaku, s.han, s.fu, s.points
+    ({'yakuhai_haku': 1}, 1, 30, 1100)
+    """
+    chosen = rule_set(rules)
+    plan = make_plan((chosen,))
+    own = _melds_of(melds)
+    record = pack_win(
+        hand=hand,
+        win=win,
+        melds=own,
+        self_draw=self_draw,
+        seat=seat,
+        round=round,
+        dora_indicators=dora_indicators,
+        ura_indicators=ura_indicators,
+        flags=flags,
+        honba=honba,
+        kong_streak=kong_streak,
+        win_streak=win_streak,
+    )
+    out = np.empty((1, 1, SCORE.itemsize), np.uint8)
+    _score.score_many(plan.kernel, np.frombuffer(record, np.uint8).reshape(1, -1), out)
+    found = make_score(out.tobytes(), record, plan, own, Table(dealer, discarder, honba, sticks, liable))
+    if found.status >= INCOMPLETE:
+        raise _not_a_win(found.status, record, own)
+    if found.status != LEGAL and not below_minimum:
+        raise _too_few_han(found)
+    return found
+
+
+def _melds_of(melds: Any) -> list[Meld]:
+    if melds is None:
+        return []
+    if isinstance(melds, Meld):
+        return [melds]
+    if not isinstance(melds, Iterable):
+        raise InputError(f"melds is {melds!r}, expected melds such as 'p555z' or a list of them")
+    return parse_melds(melds)
+
+
+def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], table: Table, which: int = 0) -> Score:
+    """Turn the bytes of a record of `SCORE` under one rule set of a plan into a `Score`."""
+    *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win = _UNPACKED.unpack(raw)
+    rules = plan.rules[which]
+    yaku = names_of(bits, plan.names[which])
+    values, limits = priced(yaku, rules, bool(record[_FLAGS] & SELF_DRAW), _is_open(melds), multiple)
+    counts = {name: tiles for name, tiles in zip(DORA, (dora, ura, red), strict=True) if tiles}
+    return Score(
+        rules=rules,
+        yaku=values,
+        dora=counts,
+        han=han,
+        fu=fu,
+        points=points,
+        basic=basic,
+        limits=limits,
+        multiple=multiple / 2,
+        status=status,
+        self_draw=bool(record[_FLAGS] & SELF_DRAW),
+        seat=WINDS[record[_SEAT] & 3],
+        table=table,
+        record=record,
+        melds=tuple(melds),
+        chosen=(reading, win),
+    )
+
+
+_FLAGS: Final = 58  # places in a record
+_SEAT: Final = 35
+
+
+def _is_open(melds: Iterable[Meld]) -> bool:
+    return any(meld.is_open for meld in melds)
+
+
+def priced(
+    yaku: Iterable[str], rules: RuleSet, self_draw: bool, open_hand: bool, multiple: int
+) -> tuple[dict[str, int], dict[str, float]]:
+    """Return the han of each paid pattern, in the order of the catalogue, and the multiples of those that are limits."""
+    found = set(yaku)
+    ordered = [name for name in (*PATTERNS, *rules.own) if name in found]
+    if not multiple:
+        han = "open" if open_hand else "closed"
+        return {name: getattr(rules.patterns[name], han) for name in ordered}, {}
+    limits = {name: limit_of(name, rules) for name in ordered}
+    return {name: han_of(limit, rules) for name, limit in limits.items()}, limits
+
+
+def limit_of(name: str, rules: RuleSet) -> float:
+    """Return the multiple of a mangan that a limit pattern is worth."""
+    return rules.patterns[name].multiple * (2 if name in rules["double_yakuman"] else 1)
+
+
+def han_of(limit: float, rules: RuleSet) -> int:
+    """Return the han that stand for a limit: 13 a yakuman, or the least han that reach a lower one."""
+    if limit >= 4:
+        return int(13 * (limit // 4))
+    steps = ((3, "sanbaiman_han"), (2, "baiman_han"), (1.5, "haneman_han"), (1, "mangan_han"))
+    return next(int(rules[key]) for least, key in steps if limit >= least)
+
+
+def _not_a_win(status: int, record: bytes, melds: list[Meld]) -> Exception:
+    row = np.frombuffer(record, WIN)[0]
+    if status != INCOMPLETE:
+        return error_of(status, row)
+    tiles = "".join(KIND_NAMES[kind] * int(count) for kind, count in enumerate(row["hand"]))
+    shown = " ".join([_short(tiles), *map(str, melds)])
+    return HandError(f"{shown} with {KIND_NAMES[row['win']]} is not a complete hand")
+
+
+def _short(tiles: str) -> str:
+    """Write tiles with one suit letter a suit."""
+    pairs = [tiles[place : place + 2] for place in range(0, len(tiles), 2)]
+    return "".join(
+        pair[0] + (pair[1] if place + 1 == len(pairs) or pairs[place + 1][1] != pair[1] else "")
+        for place, pair in enumerate(pairs)
+    )
+
+
+def _too_few_han(found: Score) -> InputError:
+    """Say what was there and why it does not count."""
+    rules, reading = found.rules, found.reading
+    needed = rules["min_han"]
+    if rules["min_han_honba"]:
+        grown = needed + found.table.honba // rules["min_han_honba"]
+        needed = max(needed, min(grown, rules["min_han_most"])) if rules["min_han_most"] else grown
+    there = [name for name in reading.patterns if PATTERNS[name].group != "facts" and name not in found.yaku]
+    parts = [f"{found.rules.name} asks for {needed} han of yaku, and there are {reading.yaku_han}"]
+    if found.yaku:
+        parts.append(f"counted: {', '.join(found.yaku)}")
+    if there:
+        parts.append(f"there but not counted: {', '.join(there)}")
+    if found.dora:
+        parts.append(f"dora do not count: {sum(found.dora.values())}")
+    text = "no yaku" if found.status == NO_YAKU else "too few han"
+    assert found.status in (NO_YAKU, BELOW_MINIMUM)
+    return InputError(f"{text}: {'; '.join(parts)}")
+
+
+def readings(hand: str, win: str, **circumstances: Any) -> list[Reading]:
+    """
+    Return every reading of a win with its patterns and what it is worth; the keywords are those of `score`.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        As for `score`, but a hand with too few han has readings too.
+
+    Examples
+    --------
+    >>> for reading in readings("111222333m78999p", "9p"):
+    ...     print(reading, reading.points)
+    111m 222m 333m [789p] 99p 1300
+    """
+    return score(hand, win, **circumstances, below_minimum=True).readings

@@ -1,0 +1,273 @@
+"""Many wins at once: from arrays, frames, records or files into the records that kernels read."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from mjfast.arrays import as_counts, name_row
+from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, unknown
+from mjfast.notation import Meld
+from mjfast.tiles import FIVES
+from mjfast.wins import NO_TILE, SELF_DRAW, WIN, pack_win
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+CIRCUMSTANCES: Final = (
+    "melds",
+    "self_draw",
+    "seat",
+    "round",
+    "dora_indicators",
+    "ura_indicators",
+    "honba",
+    "flags",
+    "kong_streak",
+    "win_streak",
+)
+"""What `mjfast.wins.pack_win` takes besides the hand and the winning tile."""
+
+AT_THE_TABLE: Final = ("dealer", "discarder", "sticks", "liable")
+"""What only payments depend on."""
+
+COLUMNS: Final = ("hand", "win", *CIRCUMSTANCES, *AT_THE_TABLE)
+"""The words of a win record: keywords of `mjfast.score`, columns of a frame, fields of a file."""
+
+_NUMBERS: Final = {"self_draw": bool, "honba": int, "kong_streak": int, "win_streak": int, "sticks": int}
+
+
+class Wins:
+    """
+    Wins that can be scored together, from arrays; see `from_frame`, `from_records` and `read` for the other ways.
+
+    Parameters
+    ----------
+    hand : array of uint8, shape (n, 34)
+        Counts of the concealed tiles without the winning tile.
+    win : array of int, shape (n,)
+        Column of the winning tile.
+    melds : array of uint8, shape (n, 4), optional
+        Codes of declared melds (`mjfast.wins.meld_code`), 255 for none.
+    self_draw : array of bool, shape (n,), optional
+        Whether the tile was drawn.
+    seat, round : array of int, shape (n,), or int
+        Winds, 0 for east.
+    dora_indicators, ura_indicators : array of int, shape (n, k), optional
+        Columns of up to five indicators, 255 for none.
+    red : array of int, shape (n, 3), optional
+        Red fives of m, p and s in the whole hand.
+    flags : array of int, shape (n,), or int
+        Bits of `mjfast.wins.FLAGS`.
+    honba, kong_streak, win_streak : array of int, shape (n,), or int
+        As in `mjfast.score`.
+
+    Raises
+    ------
+    HandError, InputError
+        If an array has a wrong shape or a number that does not fit.
+
+    Examples
+    --------
+    >>> import mjfast as mj
+    >>> wins = Wins(hand=mj.to_array(["123m456m789p67s99s"]), win=[25])
+    >>> len(wins)
+    1
+    """
+
+    def __init__(
+        self,
+        *,
+        hand: ArrayLike,
+        win: ArrayLike,
+        melds: ArrayLike | None = None,
+        self_draw: ArrayLike | None = None,
+        seat: ArrayLike = 1,
+        round: ArrayLike = 0,
+        dora_indicators: ArrayLike | None = None,
+        ura_indicators: ArrayLike | None = None,
+        red: ArrayLike | None = None,
+        flags: ArrayLike = 0,
+        honba: ArrayLike = 0,
+        kong_streak: ArrayLike = 0,
+        win_streak: ArrayLike = 0,
+    ) -> None:
+        counts = np.atleast_2d(as_counts(hand))
+        if counts.shape[1] != WIN["hand"].shape[0]:
+            raise HandError(f"hand has shape {counts.shape}, expected (n, 34)")
+        records = np.zeros(len(counts), WIN)
+        records["hand"] = counts
+        columns = {"win": win, "seat": seat, "round": round, "flags": flags, "honba": honba}
+        for name, values in {**columns, "kong_streak": kong_streak, "win_streak": win_streak}.items():
+            _put(records, name, values)
+        for name, values in {"melds": melds, "dora_indicators": dora_indicators, "ura_indicators": ura_indicators}.items():
+            records[name] = NO_TILE
+            if values is not None:
+                _put_several(records, name, values)
+        if red is not None:
+            _put_several(records, "red", red)
+        if self_draw is not None:
+            drawn = np.asarray(self_draw)
+            if drawn.dtype != np.bool_ or drawn.shape not in ((), (len(records),)):
+                raise InputError(f"self_draw has dtype {drawn.dtype} and shape {drawn.shape}, expected bool, ({len(records)},)")
+            records["flags"] |= np.where(drawn, SELF_DRAW, 0).astype(np.uint16)
+        self._keep(records, {}, {})
+
+    def _keep(self, records: NDArray[np.void], table: Mapping[str, list[Any]], faults: Mapping[int, str]) -> None:
+        self.records = records
+        self.table = dict(table)
+        self.faults = dict(faults)
+        self.records.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __repr__(self) -> str:
+        return f"<Wins: {len(self):,}>"
+
+    @classmethod
+    def from_records(cls, records: Iterable[Mapping[str, Any]], *, errors: str = "raise") -> "Wins":
+        """
+        Return the wins of records such as ``{"hand": "123m456p78s99s", "win": "9s", "melds": "p555z"}``.
+
+        Fields that are no words of a win record are ignored; those that are None or missing have the defaults of
+        `mjfast.score`.
+
+        Raises
+        ------
+        TileError, HandError, InputError
+            If a record cannot be read; the message names it. With ``errors="report"`` it is kept as a fault instead.
+
+        Examples
+        --------
+        >>> Wins.from_records([{"hand": "1m", "win": "1m", "melds": "p555z p666z p777z p222m"}])
+        <Wins: 1>
+        """
+        check_errors(errors)
+        packed, faults = bytearray(), {}
+        table: dict[str, list[Any]] = {name: [] for name in AT_THE_TABLE}
+        row = 0
+        for row, record in enumerate(records, 1):
+            try:
+                packed += _pack(record, name_row(row - 1))
+            except MjfastError as error:
+                if errors == "raise":
+                    raise
+                faults[row - 1] = str(error).removeprefix(name_row(row - 1))
+                packed += bytes([0] * 34 + [NO_TILE] + [0] * 29)
+            for name, values in table.items():
+                values.append(_cell(record, name))
+        wins = cls.__new__(cls)
+        wins._keep(np.frombuffer(bytes(packed), WIN).copy(), table if row else {}, faults)
+        return wins
+
+    @classmethod
+    def from_frame(cls, frame: "pd.DataFrame", *, errors: str = "raise") -> "Wins":
+        """Return the wins of a frame whose columns are the words of a win record, as `from_records` does."""
+        if not {"hand", "win"} <= set(frame.columns):
+            raise InputError(f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, frame.columns))}")
+        known = [name for name in COLUMNS if name in frame.columns]
+        columns = [frame[name].tolist() for name in known]
+        return cls.from_records(
+            (dict(zip(known, values, strict=True)) for values in zip(*columns, strict=True)), errors=errors
+        )
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], *, errors: str = "raise") -> "Wins":
+        """Return the wins of a file: CSV, JSON lines or parquet, by its ending; see `from_frame`."""
+        return cls.from_frame(read_frame(path), errors=errors)
+
+    def melds_of(self, row: int) -> list[Meld]:
+        """Return the declared melds of a win, without red fives."""
+        melds = []
+        for code in self.records["melds"][row].tolist():
+            if code != NO_TILE:
+                kind, tile = divmod(code, 34)
+                tiles = (tile, tile + 1, tile + 2) if kind == 0 else (tile,) * (3 if kind == 1 else 4)
+                melds.append(Meld("cpkaK"[kind], tiles))
+        return melds
+
+
+def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
+    array = np.asarray(values)
+    limits = np.iinfo(WIN[name])
+    if array.dtype.kind not in "iub" or array.shape not in ((), (len(records),)):
+        raise InputError(f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)},)")
+    if array.size and not limits.min <= array.min() <= array.max() <= limits.max:
+        raise InputError(f"{name} has numbers from {array.min()} to {array.max()}, expected {limits.min} to {limits.max}")
+    records[name] = array
+
+
+def _put_several(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
+    array = np.asarray(values)
+    most = WIN[name].shape[0]
+    if array.dtype.kind not in "iu" or array.ndim != 2 or len(array) != len(records) or array.shape[1] > most:
+        raise InputError(
+            f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)}, {most})"
+        )
+    if array.size and not 0 <= array.min() <= array.max() <= NO_TILE:
+        raise InputError(f"{name} has numbers from {array.min()} to {array.max()}, expected 0 to 255")
+    records[name][:, : array.shape[1]] = array
+
+
+def check_errors(errors: str) -> None:
+    """Raise `InputError` unless `errors` is ``raise`` or ``report``."""
+    if errors not in ("raise", "report"):
+        raise unknown("value of errors", errors, ("raise", "report"))
+
+
+def _cell(record: Mapping[str, Any], name: str) -> Any:
+    """Return a field, None where it is missing in the way of frames and files."""
+    value = record.get(name)
+    if value is None or (isinstance(value, float) and value != value) or (isinstance(value, str) and not value.strip()):
+        return None
+    if name in _NUMBERS and isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if name in ("dealer", "discarder", "liable") and isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if name == "self_draw" and isinstance(value, str):
+        value = {"true": True, "false": False}.get(value.lower(), value)
+    if name == "self_draw" and isinstance(value, int) and value in (0, 1):
+        value = bool(value)
+    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+
+
+def _pack(record: Mapping[str, Any], where: str) -> bytes:
+    given = {name: _cell(record, name) for name in ("hand", "win", *CIRCUMSTANCES)}
+    hand = given.pop("hand") or ""
+    win = given.pop("win")
+    if win is None:
+        raise InputError(f"{where}no winning tile")
+    present = {name: value for name, value in given.items() if value is not None}
+    return pack_win(hand=hand, win=win, **present, where=where)
+
+
+def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
+    """
+    Return a table of wins: CSV (``.csv``), JSON lines (``.jsonl``, ``.ndjson``) or parquet, compressed or not.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or has another ending.
+    """
+    import pandas as pd
+
+    name = Path(path).name.lower()
+    plain = name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz").removesuffix(".zst")
+    try:
+        if plain.endswith(".csv"):
+            return pd.read_csv(path, dtype={key: str for key in ("hand", "win", "melds", "dora_indicators", "ura_indicators")})
+        if plain.endswith((".jsonl", ".ndjson")):
+            return pd.read_json(path, lines=True, dtype=False, convert_dates=False)
+        if plain.endswith(".parquet"):
+            return pd.read_parquet(path)
+    except ImportError as error:
+        raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
+    except (OSError, ValueError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise FileError(f"{path}: {reason}") from None
+    raise FileError(f"{path}: unknown ending, expected .csv, .jsonl or .parquet")

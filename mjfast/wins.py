@@ -1,0 +1,252 @@
+"""One win as the record that every rule set of the riichi family is scored from."""
+
+import operator
+import struct
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from mjfast.errors import HandError, InputError, TileError, unknown
+from mjfast.notation import Meld, parse_melds, read_tiles
+from mjfast.tiles import KIND_NAMES, N_KINDS
+from mjfast_ext import _codes
+
+WIN: Final = np.dtype(
+    [
+        ("hand", "u1", (34,)),
+        ("win", "u1"),
+        ("seat", "u1"),
+        ("round", "u1"),
+        ("melds", "u1", (4,)),
+        ("red", "u1", (3,)),
+        ("dora_indicators", "u1", (5,)),
+        ("ura_indicators", "u1", (5,)),
+        ("kong_streak", "u1"),
+        ("win_streak", "u1"),
+        ("flowers", "u1"),
+        ("reserved", "u1"),
+        ("flags", "u2"),
+        ("honba", "u2"),
+        ("padding", "u2"),
+    ]
+)
+"""
+The record of a win that kernels read, 64 bytes.
+
+``hand`` holds the counts of the concealed tiles without the winning one, ``win`` is its column, ``seat`` and ``round``
+are winds (0 is east), ``melds`` are codes of `meld_code` and the indicators columns, 255 where there is none, ``red``
+counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`.
+"""
+
+NO_TILE: Final = 255
+WINDS: Final = "ESWN"
+
+SELF_DRAW: Final = int(_codes.flag_t.FLAG_SELF_DRAW)
+
+FLAGS: Final = {
+    name.removeprefix("FLAG_").lower(): int(bit) for name, bit in _codes.flag_t.__members__.items() if bit != SELF_DRAW
+}
+"""The bit of each flag of a win."""
+
+# For the traditional names: the flags they stand for, and whether the win is by self-draw.
+ALIASES: Final[dict[str, tuple[tuple[str, ...], bool | None]]] = {
+    "daburu_riichi": (("double_riichi",), None),
+    "rinshan": (("after_kong",), True),
+    "chankan": (("robbed_kong",), False),
+    "haitei": (("last_tile",), True),
+    "houtei": (("last_tile",), False),
+    "tenhou": (("first_draw",), True),
+    "chiihou": (("first_draw",), True),
+    "renhou": (("before_first_draw",), False),
+    "toukanhou": (("first_turn_kong", "after_kong"), True),
+}
+
+_PACKED = struct.Struct("<34sBBB4s3s5s5sBBBBHHH")
+_MELD_KINDS: Final = "cpkaK"
+_NO_MELDS: Final = bytes([NO_TILE] * 4)
+_NO_TILES: Final = bytes([NO_TILE] * 5)
+
+
+def meld_code(meld: Meld) -> int:
+    """
+    Return the code of a meld in `WIN`: 34 times its kind (c p k a K), and its lowest column.
+
+    Raises
+    ------
+    HandError
+        If the meld is none of these kinds.
+
+    Examples
+    --------
+    >>> from mjfast import parse_meld
+    >>> meld_code(parse_meld("p555z"))
+    65
+    """
+    if meld.kind not in _MELD_KINDS:
+        raise HandError(f"{meld} is no meld of these rules, expected one of {' '.join(_MELD_KINDS)}")
+    if meld.tiles[0] >= N_KINDS:
+        raise HandError(f"{meld} is no meld of these rules: flowers")
+    return N_KINDS * _MELD_KINDS.index(meld.kind) + meld.tiles[0]
+
+
+def read_flags(flags: str | Iterable[str] | None, where: str = "") -> tuple[int, bool | None, list[str]]:
+    """
+    Return the bits of some flags, whether they say that the win is by self-draw or not, and the words.
+
+    A text holds words with spaces or commas between them; the traditional names are known too.
+
+    Raises
+    ------
+    InputError
+        If a word is unknown, or two contradict each other.
+
+    Examples
+    --------
+    >>> read_flags("riichi, haitei")[:2]
+    (66, True)
+    """
+    if flags is None:
+        return 0, None, []
+    if not isinstance(flags, str | Iterable):
+        raise InputError(f"{where}flags is {flags!r}, expected words such as 'riichi ippatsu'")
+    words = flags.replace(",", " ").split() if isinstance(flags, str) else list(flags)
+    bits, self_draw = 0, None
+    for word in words:
+        if word not in FLAGS and word not in ALIASES:
+            raise InputError(f"{where}{unknown('flag', word, (*FLAGS, *ALIASES))}")
+        named, drawn = ALIASES.get(word, ((word,), None))
+        for name in named:
+            bits |= FLAGS[name]
+        if drawn is not None and self_draw is not None and drawn != self_draw:
+            raise InputError(f"{where}flags {' '.join(words)} contradict each other: self-draw and ron")
+        self_draw = drawn if drawn is not None else self_draw
+    return bits, self_draw, words
+
+
+def read_wind(value: Any, name: str, where: str = "") -> int:
+    """
+    Return the number of a wind: 0 for ``"E"``, ``"1z"`` or ``"east"``.
+
+    Examples
+    --------
+    >>> read_wind("W", "seat")
+    2
+    """
+    if isinstance(value, str) and value:
+        short = value[0].upper()
+        if value in WINDS or value.lower() in ("east", "south", "west", "north"):
+            return WINDS.index(short)
+        if value in KIND_NAMES[27:31]:
+            return KIND_NAMES.index(value) - 27
+    raise InputError(f"{where}{name} is {value!r}, expected one of E S W N")
+
+
+def pack_win(
+    *,
+    hand: str,
+    win: str,
+    melds: str | Iterable[str | Meld] | None = None,
+    self_draw: bool | None = None,
+    seat: Any = "S",
+    round: Any = "E",
+    dora_indicators: str | None = None,
+    ura_indicators: str | None = None,
+    honba: int = 0,
+    flags: str | Iterable[str] | None = None,
+    kong_streak: int = 0,
+    win_streak: int = 0,
+    where: str = "",
+) -> bytes:
+    """
+    Return the bytes of one record of `WIN`, from the words of a win record; `where` begins the message of an error.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If a value cannot be read. Whether the hand is a win at all, the kernel says.
+
+    Examples
+    --------
+    >>> len(pack_win(hand="123m456p789s1122z", win="1z"))
+    64
+    """
+    tiles = read_tiles(hand, where=f"{where}hand ")
+    last = read_tiles(win, where=f"{where}win ")
+    if len(last.order) != 1:
+        raise TileError(f"{where}win is {win!r}, expected one tile")
+    own = _read_melds(melds, where)
+    red = [tiles.red[suit] + last.red[suit] for suit in range(3)]
+    for meld in own:
+        if meld.red:
+            red[meld.tiles[0] // 9] += meld.red
+    bits, drawn, words = read_flags(flags, where)
+    by_self_draw = _self_draw(self_draw, drawn, words, where)
+    seat_wind = read_wind(seat, "seat", where)
+    _check_first_draw(words, seat_wind, where)
+    return _PACKED.pack(
+        bytes(tiles.counts),
+        last.order[0],
+        seat_wind,
+        read_wind(round, "round", where),
+        (bytes(map(meld_code, own)) + _NO_MELDS)[:4] if own else _NO_MELDS,
+        bytes(red),
+        _indicators(dora_indicators, f"{where}dora_indicators "),
+        _indicators(ura_indicators, f"{where}ura_indicators "),
+        _whole(kong_streak, "kong_streak", 4, where),
+        _whole(win_streak, "win_streak", 255, where),
+        0,
+        0,
+        bits | (SELF_DRAW if by_self_draw else 0),
+        _whole(honba, "honba", 65535, where),
+        0,
+    )
+
+
+def _read_melds(melds: Any, where: str) -> list[Meld]:
+    if melds is None:
+        return []
+    if isinstance(melds, Meld):
+        melds = [melds]
+    if not isinstance(melds, str | Sequence):
+        raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
+    own = parse_melds(melds, where=where)
+    if len(own) > 4:
+        raise HandError(f"{where}{len(own)} melds, expected 4 at most")
+    return own
+
+
+def _self_draw(given: Any, by_flags: bool | None, words: list[str], where: str) -> bool:
+    if given is None:
+        return bool(by_flags)
+    if not isinstance(given, bool | np.bool_):
+        raise InputError(f"{where}self_draw is {given!r}, expected True or False")
+    if by_flags is not None and bool(given) != by_flags:
+        raise InputError(f"{where}flags {' '.join(words)} go with {'a self-draw' if by_flags else 'a ron'} only")
+    return bool(given)
+
+
+def _check_first_draw(words: list[str], seat: int, where: str) -> None:
+    if "tenhou" in words and seat != 0:
+        raise InputError(f"{where}tenhou is the dealer's, and the seat is {WINDS[seat]}")
+    if "chiihou" in words and seat == 0:
+        raise InputError(f"{where}chiihou is not the dealer's, and the seat is E")
+
+
+def _indicators(text: str | None, where: str) -> bytes:
+    if not text:
+        return _NO_TILES
+    kinds = read_tiles(text, where=where).order
+    if len(kinds) > 5:
+        raise InputError(f"{where}has {len(kinds)} tiles, expected 5 at most")
+    return (bytes(kinds) + _NO_TILES)[:5]
+
+
+def _whole(value: Any, name: str, most: int, where: str) -> int:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = -1
+    if isinstance(value, bool) or not 0 <= number <= most:
+        raise InputError(f"{where}{name} is {value!r}, expected a whole number from 0 to {most}")
+    return number

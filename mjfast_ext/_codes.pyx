@@ -1,0 +1,1 @@
+"""Makes the enumerations of _codes.pxd known to Python."""

@@ -1,0 +1,33 @@
+"""What is known of a win before its tiles are split: counts, masks and melds, checked."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+from mjfast_ext._win cimport win_t
+
+ctypedef struct whole_t:
+    uint64_t count[5]     # of every kind with melds and the winning tile, a byte each
+    uint64_t present      # kinds of the whole hand
+    uint64_t triplets     # melds that are triplets or kongs, by tile
+    uint64_t concealed    # of them the concealed kongs
+    uint64_t runs         # melds that are runs: 21 bits a suit, see split_t
+    uint64_t own_winds    # triplets of seat and round wind
+    uint32_t key[4]       # concealed tiles with the winning tile
+    uint32_t classes      # melds by class_t
+    uint32_t flags
+    int tiles             # concealed, with the winning tile
+    int melds
+    int kongs
+    int concealed_kongs
+    int win
+    int seat
+    int round
+    int honba
+    int kong_streak
+    int win_streak
+    bint open
+    bint self_draw
+
+cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil
+
+cdef inline int count_of(const whole_t *whole, int kind) noexcept nogil:
+    return whole.count[kind >> 3] >> 8 * (kind & 7) & 0xFF

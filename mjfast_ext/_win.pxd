@@ -1,0 +1,41 @@
+"""One win and one score as they lie in memory; `mjfast.wins` and `mjfast.scoring` name the same fields in numpy."""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
+
+cdef enum:
+    KINDS = 34
+    NO_TILE = 255
+    MOST_MELDS = 4
+    MOST_INDICATORS = 5
+    WORDS = 4             # of pattern bits
+
+ctypedef struct win_t:
+    uint8_t hand[34]      # counts of the concealed tiles without the winning tile
+    uint8_t win
+    uint8_t seat          # wind of the winner, 0 is east
+    uint8_t round
+    uint8_t melds[4]
+    uint8_t red[3]        # red fives of m p s, those in melds and the winning tile included
+    uint8_t dora[5]       # indicators
+    uint8_t ura[5]
+    uint8_t kong_streak   # kongs in a row before the winning draw
+    uint8_t win_streak    # wins in a row, this one included
+    uint8_t flowers       # a bit each
+    uint8_t reserved
+    uint16_t flags
+    uint16_t honba
+    uint16_t padding
+
+ctypedef struct score_t:
+    uint64_t bits[4]      # the patterns that are paid for
+    int32_t points
+    int32_t basic
+    int16_t han
+    int16_t fu
+    int16_t yaku_han
+    uint16_t multiple     # twice the mangans of the limit patterns, 0 where han and fu pay
+    uint8_t dora[3]       # tiles: indicated, ura, red
+    uint8_t status
+    uint8_t reading       # its number in the order of find_readings
+    uint8_t win           # the tile it takes for the winning one: another only by tenhou_best_tile
+    uint8_t padding[2]
