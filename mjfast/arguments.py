@@ -49,9 +49,9 @@ def check_seat(value: Any, where: str, players: int = SEATS) -> int:
     return seat
 
 
-def check_count(value: Any, where: str) -> int:
+def check_count(value: Any, where: str, most: int | None = None) -> int:
     """
-    Return a number that cannot be negative as an int, or raise `InputError`; `where` begins its message.
+    Return a number from 0 to `most` as an int, or raise `InputError`; `where` begins its message.
 
     Examples
     --------
@@ -61,6 +61,8 @@ def check_count(value: Any, where: str) -> int:
     number = whole(value, where)
     if number < 0:
         raise InputError(f"{where} is {value!r}, expected 0 or more")
+    if most is not None and number > most:
+        raise InputError(f"{where} is {value!r}, expected {most} at most")
     return number
 
 
@@ -81,16 +83,16 @@ def whole(value: Any, where: str) -> int:
         raise InputError(f"{where} is {value!r}, expected a whole number") from None
 
 
-def check_points(points: Iterable[Any], where: str = "points") -> tuple[int, ...]:
+def by_seat(numbers: Iterable[Any], where: str) -> tuple[int, ...]:
     """
-    Return the points of four seats as ints, or raise `InputError`; `where` begins its message.
+    Return a whole number for each of four seats as ints, or raise `InputError`; `where` begins its message.
 
     Examples
     --------
-    >>> check_points([25000, 25000, 25000, 25000])
+    >>> by_seat([25000, 25000, 25000, 25000], "points")
     (25000, 25000, 25000, 25000)
     """
-    found = tuple(whole(value, f"{where}[{seat}]") for seat, value in enumerate(points))
+    found = tuple(whole(value, f"{where}[{seat}]") for seat, value in enumerate(numbers))
     if len(found) != SEATS:
         raise InputError(f"{where} has {len(found)} numbers, expected {SEATS}, one for each seat")
     return found

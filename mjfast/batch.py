@@ -149,14 +149,14 @@ class Scores:
         flat = self.raw.reshape(-1)
         columns: dict[str, Any] = {
             "win": np.tile(np.arange(n), count),
-            "rules": pd.Categorical.from_codes(np.repeat(np.arange(count), n), self._labels),
+            "rules": pd.Categorical.from_codes(np.repeat(np.arange(count), n), pd.Index(self._labels)),
             "legal": self.legal.reshape(-1),
         }
         columns |= {name: flat[name] for name in ("han", "fu")}
         columns |= {"points": self.points.reshape(-1), "basic": flat["basic"], "multiple": flat["multiple"] / 2}
         columns |= {name: flat["dora"][:, place] for place, name in enumerate(("dora", "ura_dora", "red_dora"))}
-        reasons = list(REASONS)
-        columns["reason"] = pd.Categorical.from_codes(flat["status"].astype(np.int16), [REASONS[status] for status in reasons])
+        reasons = pd.Index([REASONS[status] for status in range(len(REASONS))])
+        columns["reason"] = pd.Categorical.from_codes(flat["status"].astype(np.intp), reasons)
         return pd.DataFrame(columns)
 
     @property
@@ -165,7 +165,7 @@ class Scores:
         return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names)]
 
     def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
-        """Return for each pattern that a rule set pays which of the allowed wins are paid for it: bool, shape (wins,)."""
+        """Return for each pattern that a rule set pays which allowed wins are paid for it: bool, shape (wins,)."""
         bits, legal = self.raw["bits"][which], self.legal[which]
         names = {name: bit for bit, name in self.plan.names[which].items()}
         ordered = [name for name in (*PATTERNS, *self.plan.rules[which].own) if name in names]
@@ -193,7 +193,9 @@ class Scores:
                 limit = limit_of(name, rules) if price.multiple else 0.0
                 if limit:
                     han = np.where(limited[rows], han_of(limit, rules), han)
-                parts.append(pd.DataFrame({"win": rows, "rules": labels[which], "yaku": name, "han": han, "limit": limit}))
+                parts.append(
+                    pd.DataFrame({"win": rows, "rules": labels[which], "yaku": name, "han": han, "limit": limit})
+                )
         columns = ["win", "rules", "yaku", "han", "limit"]
         if not parts:
             return pd.DataFrame(columns=columns)
@@ -211,7 +213,8 @@ class Scores:
 
         bad = np.flatnonzero((self.raw["status"] >= INCOMPLETE).all(axis=0)).tolist()
         reasons = [
-            self.wins.faults.get(row) or describe(int(self.raw["status"][0, row]), self.wins.records[row]) for row in bad
+            self.wins.faults.get(row) or describe(int(self.raw["status"][0, row]), self.wins.records[row])
+            for row in bad
         ]
         return pd.DataFrame({"win": bad, "reason": reasons})
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from mjfast.arguments import SEATS, RulesLike, check_count, check_seat
+from mjfast.arguments import SEATS, RulesLike, by_seat, check_count, check_seat, check_seats
 from mjfast.errors import HandError, InputError, unknown
 from mjfast.notation import Meld, parse_meld
 from mjfast.ready import columns_of
@@ -93,7 +93,10 @@ def ron_winners(seats: Iterable[int], discarder: int, *, rules: RulesLike) -> tu
     [(3,), (), (3, 0, 1)]
     """
     options = rule_set(rules)
-    order = sorted(seats, key=lambda seat: (seat - discarder) % SEATS)
+    given = check_seats(seats, "seats")
+    if check_seat(discarder, "discarder") in given:
+        raise InputError(f"seats: seat {discarder} is the discarder")
+    order = sorted(given, key=lambda seat: (seat - discarder) % SEATS)
     if len(order) == SEATS - 1 and ends_early("triple_ron", options):
         return ()
     most = {"head_bump": 1, "double": 2, "triple": 3}[options["ron_winners"]]
@@ -195,11 +198,11 @@ def abortive_draw(
     ('four_kongs', None)
     """
     options = rule_set(rules)
-    made = [check_count(number, f"kongs[{seat}]") for seat, number in enumerate(kongs)]
+    made = [check_count(number, f"kongs[{seat}]") for seat, number in enumerate(by_seat(kongs, "kongs"))]
     stands = discard_passed or options["four_kongs_when"] == "at_once"
     found = {
-        "triple_ron": check_count(rons, "rons") == SEATS - 1,
-        "four_riichi": check_count(riichi, "riichi") == SEATS,
+        "triple_ron": check_count(rons, "rons", most=SEATS - 1) == SEATS - 1,
+        "four_riichi": check_count(riichi, "riichi", most=SEATS) == SEATS,
         "four_winds": _four_winds(columns_of(first_discards)),
         "four_kongs": sum(made) >= 4 and max(made) < sum(made) and stands,
         "nine_kinds": dealt is not None and _nine_kinds(columns_of(dealt)),

@@ -3,52 +3,53 @@
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mjfast.errors import HandError, InputError, MjfastError
 from mjfast.tiles import KIND_NAMES, MAX_COPIES
-from mjfast.wins import NO_TILE, WIN
+from mjfast.wins import NO_TILE
 from mjfast_ext import _codes
 
-LEGAL: Final = int(_codes.status_t.LEGAL)
-BELOW_MINIMUM: Final = int(_codes.status_t.BELOW_MINIMUM)
-NO_YAKU: Final = int(_codes.status_t.NO_YAKU)
-INCOMPLETE: Final = int(_codes.status_t.INCOMPLETE)
+LEGAL: Final = _codes.STATUSES["legal"]
+BELOW_MINIMUM: Final = _codes.STATUSES["below_minimum"]
+NO_YAKU: Final = _codes.STATUSES["no_yaku"]
+INCOMPLETE: Final = _codes.STATUSES["incomplete"]
 
 REASONS: Final[dict[int, str]] = {
-    int(getattr(_codes.status_t, name)): text
+    _codes.STATUSES[name]: text
     for name, text in {
-        "LEGAL": "",
-        "BELOW_MINIMUM": "fewer han than the rules ask for",
-        "NO_YAKU": "no yaku",
-        "INCOMPLETE": "not a complete hand",
-        "WRONG_SIZE": "wrong number of tiles",
-        "FIFTH_COPY": "more than four of a kind",
-        "NO_SUCH_MELD": "no such meld",
-        "NO_WINNING_TILE": "no winning tile",
-        "NO_SUCH_WIND": "seat or round is none of E S W N",
-        "NO_SUCH_INDICATOR": "no such indicator",
-        "TOO_MANY_RED": "more red fives than fives of the suit",
-        "IPPATSU_WITHOUT_RIICHI": "ippatsu without riichi",
-        "IPPATSU_AFTER_KONG": "ippatsu after a kong, which ends it",
-        "OPEN_RIICHI": "riichi with an open hand",
-        "AFTER_KONG_BY_RON": "after_kong (rinshan) with a ron",
-        "AFTER_KONG_WITHOUT_KONG": "after_kong (rinshan) without a kong",
-        "KONG_STREAK": "kong_streak exceeds the kongs of the hand, or there is no after_kong",
-        "ROBBED_KONG_BY_SELF_DRAW": "robbed_kong (chankan) with a self-draw",
-        "ROBBED_TILE_HELD": "robbed_kong (chankan) of a tile that the hand holds too, so nobody had four of them",
-        "LAST_TILE_AND_KONG": "last_tile (haitei, houtei) together with a kong just declared",
-        "FIRST_DRAW_BY_RON": "first_draw (tenhou, chiihou) with a ron",
-        "FIRST_DRAW_TOO_LATE": "first_draw (tenhou, chiihou) after a call, a kong, riichi or on the last tile",
-        "BEFORE_FIRST_DRAW_BY_SELF_DRAW": "before_first_draw (renhou) with a self-draw",
-        "BEFORE_FIRST_DRAW_TOO_LATE": "before_first_draw (renhou) after a call, a kong, riichi or on the last tile",
-        "BEFORE_FIRST_DRAW_BY_DEALER": "before_first_draw (renhou) by the dealer, who draws first",
-        "FIRST_TURN_KONG_ALONE": "first_turn_kong (toukanhou) without after_kong",
+        "legal": "",
+        "below_minimum": "fewer han than the rules ask for",
+        "no_yaku": "no yaku",
+        "incomplete": "not a complete hand",
+        "wrong_size": "wrong number of tiles",
+        "fifth_copy": "more than four of a kind",
+        "no_such_meld": "no such meld",
+        "no_winning_tile": "no winning tile",
+        "no_such_wind": "seat or round is none of E S W N",
+        "no_such_indicator": "no such indicator",
+        "too_many_red": "more red fives than fives of the suit",
+        "ippatsu_without_riichi": "ippatsu without riichi",
+        "ippatsu_after_kong": "ippatsu after a kong, which ends it",
+        "open_riichi": "riichi with an open hand",
+        "after_kong_by_ron": "after_kong (rinshan) with a ron",
+        "after_kong_without_kong": "after_kong (rinshan) without a kong",
+        "kong_streak": "kong_streak exceeds the kongs of the hand, or there is no after_kong",
+        "robbed_kong_by_self_draw": "robbed_kong (chankan) with a self-draw",
+        "robbed_tile_held": "robbed_kong (chankan) of a tile that the hand holds too, so nobody had four of them",
+        "last_tile_and_kong": "last_tile (haitei, houtei) together with a kong just declared",
+        "first_draw_by_ron": "first_draw (tenhou, chiihou) with a ron",
+        "first_draw_too_late": "first_draw (tenhou, chiihou) after a call, a kong, riichi or on the last tile",
+        "before_first_draw_by_self_draw": "before_first_draw (renhou) with a self-draw",
+        "before_first_draw_too_late": "before_first_draw (renhou) after a call, a kong, riichi or on the last tile",
+        "before_first_draw_by_dealer": "before_first_draw (renhou) by the dealer, who draws first",
+        "first_turn_kong_alone": "first_turn_kong (toukanhou) without after_kong",
     }.items()
 }
 """What each status of a score means."""
 
 _OF_THE_HAND: Final = frozenset(
-    int(getattr(_codes.status_t, name)) for name in ("INCOMPLETE", "WRONG_SIZE", "FIFTH_COPY", "NO_SUCH_MELD")
+    _codes.STATUSES[name] for name in ("incomplete", "wrong_size", "fifth_copy", "no_such_meld")
 )
 
 
@@ -58,18 +59,22 @@ def describe(status: int, record: np.void) -> str:
 
     Examples
     --------
-    >>> from mjfast.wins import pack_win
+    >>> from mjfast.wins import WIN, pack_win
     >>> record = np.frombuffer(pack_win(hand="123m456p789s1122z1z", win="1z"), WIN)[0]
-    >>> describe(int(_codes.status_t.WRONG_SIZE), record)
+    >>> describe(_codes.STATUSES["wrong_size"], record)
     'wrong number of tiles: 14 besides the winning tile, expected 13; give the hand without the winning tile'
     """
     text = REASONS[status]
-    if status == int(_codes.status_t.WRONG_SIZE):
+    if status == _codes.STATUSES["wrong_size"]:
         held, melds = int(record["hand"].sum()), int((record["melds"] != NO_TILE).sum())
-        hint = "; give the hand without the winning tile" if held == 14 - 3 * melds and record["hand"][record["win"]] else ""
+        hint = (
+            "; give the hand without the winning tile"
+            if held == 14 - 3 * melds and record["hand"][record["win"]]
+            else ""
+        )
         with_melds = f" with {melds} melds" if melds else ""
         return f"{text}: {held} besides the winning tile{with_melds}, expected {13 - 3 * melds}{hint}"
-    if status == int(_codes.status_t.FIFTH_COPY):
+    if status == _codes.STATUSES["fifth_copy"]:
         counts = _all_tiles(record)
         if counts.max() > MAX_COPIES:
             kind = int(counts.argmax())
@@ -77,8 +82,8 @@ def describe(status: int, record: np.void) -> str:
     return text
 
 
-def _all_tiles(record: np.void) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    counts = record["hand"].astype(np.int64)
+def _all_tiles(record: np.void) -> NDArray[np.intp]:
+    counts: NDArray[np.intp] = record["hand"].astype(np.intp)
     tiles = [int(record["win"]), *record["dora_indicators"].tolist(), *record["ura_indicators"].tolist()]
     for code in record["melds"].tolist():
         kind, tile = divmod(code, 34)

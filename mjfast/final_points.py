@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final
 
-from mjfast.arguments import SEATS, RulesLike, check_count, check_points
+from mjfast.arguments import SEATS, RulesLike, by_seat, check_count
 from mjfast.rules import RuleSet, rule_set
 
 _HALF: Final = Fraction(1, 2)
@@ -28,7 +28,7 @@ def places(points: Iterable[int], rules: RulesLike) -> tuple[int, ...]:
     >>> places([25000, 31000, 25000, 19000], "tenhou"), places([25000, 31000, 25000, 19000], "mleague")
     ((2, 1, 3, 4), (2, 1, 2, 4))
     """
-    groups = _groups(check_points(points), rule_set(rules))
+    groups = _groups(by_seat(points, "points"), rule_set(rules))
     found = [0] * SEATS
     better = 0
     for group in groups:
@@ -77,8 +77,8 @@ def settle_game(
     (9.9, 3.6, -4.5, -9.0)
     """
     options = rule_set(rules)
-    held = list(check_points(points))
-    committed = [check_count(number, f"fouls[{seat}]") for seat, number in enumerate(check_points(fouls, "fouls"))]
+    held = list(by_seat(points, "points"))
+    committed = [check_count(number, f"fouls[{seat}]") for seat, number in enumerate(by_seat(fouls, "fouls"))]
     at_return = sum(number >= options["return_points"] for number in held)
     groups = _groups(tuple(held), options)
     if options["leftover_sticks"] == "first":

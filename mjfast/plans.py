@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from mjfast.catalogue import CODED, PATTERNS, Detector, Pattern
+from mjfast.catalogue import CODED, PATTERNS, Detector, Pattern, pattern
 from mjfast.catalogue.definitions import Definition
 from mjfast.errors import InputError
 from mjfast.rules import RuleSet
@@ -64,7 +64,9 @@ class _Bits:
         key = (detector, tuple(bits.values()))  # the same names can mean other patterns in other rule sets
         if key not in self._places:
             if len(self.definitions) == MOST_DEFINITIONS:
-                raise InputError(f"more than {MOST_DEFINITIONS} patterns that are defined by data; score fewer rule sets")
+                raise InputError(
+                    f"more than {MOST_DEFINITIONS} patterns that are defined by data; score fewer rule sets"
+                )
             self._places[key] = CODED_BITS + len(self.definitions)
             self.definitions.append(_as_numbers(detector, bits))
         return self._places[key]
@@ -72,8 +74,10 @@ class _Bits:
     def _of_name(self, name: str, own: Mapping[str, Pattern]) -> int:
         if name in self._open:
             raise InputError(f"conditions go round in a circle: {' -> '.join([*self._open, name])}")
+        if name in CODED:
+            return CODED[name]
         self._open.append(name)
-        bit = self.of((own[name] if name in own else PATTERNS[name]).detector, own)
+        bit = self.of((own[name] if name in own else pattern(name)).detector, own)
         self._open.pop()
         return bit
 
@@ -96,7 +100,7 @@ def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
     """
     bits = _Bits()
     compiled = [_compile(rule, bits) for rule in rules]
-    all_bits = {name: bits.of(pattern.detector, {}) for name, pattern in PATTERNS.items()} if everything else {}
+    all_bits = {name: bits.of(entry.detector, {}) for name, entry in PATTERNS.items()} if everything else {}
     sets = {rule["tile_set"] for rule in rules}
     if len(sets) > 1:
         raise InputError(f"rule sets with different tiles in one pass: {', '.join(sorted(sets))}")

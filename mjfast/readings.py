@@ -10,25 +10,25 @@ from mjfast.tiles import KIND_NAMES
 from mjfast_ext import _codes
 
 FORMS: Final = {
-    int(getattr(_codes.form_t, name)): text
+    _codes.FORMS[name]: text
     for name, text in {
-        "FOUR_MELDS_AND_PAIR": "four melds and a pair",
-        "SEVEN_PAIRS": "seven pairs",
-        "THIRTEEN_ORPHANS": "thirteen orphans",
-        "IRREGULAR": "irregular",
+        "four_melds_and_pair": "four melds and a pair",
+        "seven_pairs": "seven pairs",
+        "thirteen_orphans": "thirteen orphans",
+        "irregular": "irregular",
     }.items()
 }
 """Names of the forms of a winning hand."""
 
 WAITS: Final = {
-    int(getattr(_codes.wait_t, name)): text
+    _codes.WAITS[name]: text
     for name, text in {
-        "NO_WAIT": "",
-        "TWO_SIDED": "two-sided",
-        "EDGE": "edge",
-        "MIDDLE": "closed",
-        "TRIPLET": "triplet",
-        "PAIR": "pair",
+        "no_wait": "",
+        "two_sided": "two-sided",
+        "edge": "edge",
+        "middle": "closed",
+        "triplet": "triplet",
+        "pair": "pair",
     }.items()
 }
 """Names of the waits."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from mjfast.arguments import SEATS, WINDS, RulesLike, check_points
+from mjfast.arguments import SEATS, WINDS, RulesLike, by_seat, check_count
 from mjfast.errors import InputError, unknown
 from mjfast.rules import RuleSet, rule_set
 
@@ -60,12 +60,23 @@ class Position:
         Wind of the round.
     honba, sticks : int
         Counters, and sticks on the table.
+
+    Examples
+    --------
+    >>> Position(5, "S", honba=1).dealer
+    1
     """
 
     number: int = 0
     round: str = "E"
     honba: int = 0
     sticks: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("number", "honba", "sticks"):
+            object.__setattr__(self, name, check_count(getattr(self, name), f"Position: {name}"))
+        if self.round not in WINDS:
+            raise unknown("round", self.round, WINDS)
 
     @property
     def dealer(self) -> int:
@@ -163,6 +174,11 @@ def game_end(
         ``tobi`` (somebody is out of points), ``stop`` (the dealer's choice), ``target`` (somebody reached it in a
         further round) or ``last_hand``.
 
+    Raises
+    ------
+    InputError
+        If the dealers differ, or the rule set has no such hand.
+
     Examples
     --------
     >>> south_4 = Position(7, "S")
@@ -172,14 +188,14 @@ def game_end(
     >>> game_end(south_4, drawn, [25000, 25000, 25000, 25000], rules="tenhou")  # South goes on with West
     """
     options = rule_set(rules)
-    held = check_points(points)
+    held = by_seat(points, "points")
     if result.dealer != position.dealer:
         raise InputError(f"result: dealer is {result.dealer}, but hand {position.number} has dealer {position.dealer}")
+    further = _further(position, options)
     if _is_out(min(held), options):
         return "tobi"
     if options["game_length"] == "one_hand":
         return "last_hand"
-    further = _further(position, options)
     if result.kind == "foul" or not _is_last(further, options):
         return None
     reached = _reaches(max(held), options)
@@ -237,7 +253,11 @@ def round_wind(number: int, *, rules: RulesLike) -> str:
 
 def _further(position: Position, options: RuleSet) -> int:
     """Return how many hands beyond the last one of the ordinary rounds: 0 for that one, negative before it."""
-    return position.number + 1 - SEATS * len(_ROUNDS[options["game_length"]])
+    hands = 1 if options["game_length"] == "one_hand" else SEATS * len(_ROUNDS[options["game_length"]])
+    further = position.number + 1 - hands
+    if further > 0 and (options["extension"] == "off" or further > SEATS * options["extension_rounds"]):
+        raise InputError(f"position: hand {position.number} is beyond the last one of the rules {options.name!r}")
+    return further
 
 
 def _is_last(further: int, options: RuleSet) -> bool:

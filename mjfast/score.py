@@ -126,6 +126,7 @@ class Score:
             record[win] -= 1
             record[34] = win
         raw = _score.explain(plan.kernel, record)
+        assert not isinstance(raw, int)  # a status: it was no win
         return [make_reading(entry, plan, win, list(self.melds)) for entry in raw]
 
     @property
@@ -156,7 +157,7 @@ class Score:
             return None
         winner = (table.dealer + WINDS.index(self.seat)) % _PLAYERS
         won = Wins(
-            [Win(winner, self, liable=table.liable)],
+            (Win(winner, self, liable=table.liable),),
             discarder=table.discarder,
             dealer=table.dealer,
             honba=table.honba,

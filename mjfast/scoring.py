@@ -147,7 +147,7 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
     *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win = _UNPACKED.unpack(raw)
     rules = plan.rules[which]
     yaku = names_of(bits, plan.names[which])
-    values, limits = priced(yaku, rules, bool(record[_FLAGS] & SELF_DRAW), _is_open(melds), multiple)
+    values, limits = _priced(yaku, rules, any(meld.is_open for meld in melds), multiple > 0)
     counts = {name: tiles for name, tiles in zip(DORA, (dora, ura, red), strict=True) if tiles}
     return Score(
         rules=rules,
@@ -173,17 +173,13 @@ _FLAGS: Final = 58  # places in a record
 _SEAT: Final = 35
 
 
-def _is_open(melds: Iterable[Meld]) -> bool:
-    return any(meld.is_open for meld in melds)
-
-
-def priced(
-    yaku: Iterable[str], rules: RuleSet, self_draw: bool, open_hand: bool, multiple: int
+def _priced(
+    yaku: Iterable[str], rules: RuleSet, open_hand: bool, limited: bool
 ) -> tuple[dict[str, int], dict[str, float]]:
-    """Return the han of each paid pattern, in the order of the catalogue, and the multiples of those that are limits."""
+    """Return the han of each paid pattern, in the order of the catalogue, and the multiples where they are limits."""
     found = set(yaku)
     ordered = [name for name in (*PATTERNS, *rules.own) if name in found]
-    if not multiple:
+    if not limited:
         han = "open" if open_hand else "closed"
         return {name: getattr(rules.patterns[name], han) for name in ordered}, {}
     limits = {name: limit_of(name, rules) for name in ordered}

@@ -1,7 +1,7 @@
 """Many wins at once: from arrays, frames, records or files into the records that kernels read."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from mjfast.arrays import as_counts, name_row
 from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, unknown
 from mjfast.notation import Meld
-from mjfast.tiles import FIVES
 from mjfast.wins import NO_TILE, SELF_DRAW, WIN, pack_win
 
 if TYPE_CHECKING:
@@ -37,6 +36,7 @@ AT_THE_TABLE: Final = ("dealer", "discarder", "sticks", "liable")
 COLUMNS: Final = ("hand", "win", *CIRCUMSTANCES, *AT_THE_TABLE)
 """The words of a win record: keywords of `mjfast.score`, columns of a frame, fields of a file."""
 
+_TILES: Final = ("hand", "win", "melds", "dora_indicators", "ura_indicators")
 _NUMBERS: Final = {"self_draw": bool, "honba": int, "kong_streak": int, "win_streak": int, "sticks": int}
 
 
@@ -103,16 +103,22 @@ class Wins:
         columns = {"win": win, "seat": seat, "round": round, "flags": flags, "honba": honba}
         for name, values in {**columns, "kong_streak": kong_streak, "win_streak": win_streak}.items():
             _put(records, name, values)
-        for name, values in {"melds": melds, "dora_indicators": dora_indicators, "ura_indicators": ura_indicators}.items():
-            records[name] = NO_TILE
-            if values is not None:
-                _put_several(records, name, values)
-        if red is not None:
-            _put_several(records, "red", red)
+        records["melds"] = records["dora_indicators"] = records["ura_indicators"] = NO_TILE
+        several = (
+            ("melds", melds),
+            ("dora_indicators", dora_indicators),
+            ("ura_indicators", ura_indicators),
+            ("red", red),
+        )
+        for name, given in several:
+            if given is not None:
+                _put_several(records, name, given)
         if self_draw is not None:
             drawn = np.asarray(self_draw)
             if drawn.dtype != np.bool_ or drawn.shape not in ((), (len(records),)):
-                raise InputError(f"self_draw has dtype {drawn.dtype} and shape {drawn.shape}, expected bool, ({len(records)},)")
+                raise InputError(
+                    f"self_draw has dtype {drawn.dtype} and shape {drawn.shape}, expected bool, ({len(records)},)"
+                )
             records["flags"] |= np.where(drawn, SELF_DRAW, 0).astype(np.uint16)
         self._keep(records, {}, {})
 
@@ -168,7 +174,9 @@ class Wins:
     def from_frame(cls, frame: "pd.DataFrame", *, errors: str = "raise") -> "Wins":
         """Return the wins of a frame whose columns are the words of a win record, as `from_records` does."""
         if not {"hand", "win"} <= set(frame.columns):
-            raise InputError(f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, frame.columns))}")
+            raise InputError(
+                f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, frame.columns))}"
+            )
         known = [name for name in COLUMNS if name in frame.columns]
         columns = [frame[name].tolist() for name in known]
         return cls.from_records(
@@ -195,9 +203,13 @@ def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
     array = np.asarray(values)
     limits = np.iinfo(WIN[name])
     if array.dtype.kind not in "iub" or array.shape not in ((), (len(records),)):
-        raise InputError(f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)},)")
+        raise InputError(
+            f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)},)"
+        )
     if array.size and not limits.min <= array.min() <= array.max() <= limits.max:
-        raise InputError(f"{name} has numbers from {array.min()} to {array.max()}, expected {limits.min} to {limits.max}")
+        raise InputError(
+            f"{name} has numbers from {array.min()} to {array.max()}, expected {limits.min} to {limits.max}"
+        )
     records[name] = array
 
 
@@ -260,7 +272,7 @@ def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
     plain = name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz").removesuffix(".zst")
     try:
         if plain.endswith(".csv"):
-            return pd.read_csv(path, dtype={key: str for key in ("hand", "win", "melds", "dora_indicators", "ura_indicators")})
+            return pd.read_csv(path, dtype=dict.fromkeys(_TILES, str))
         if plain.endswith((".jsonl", ".ndjson")):
             return pd.read_json(path, lines=True, dtype=False, convert_dates=False)
         if plain.endswith(".parquet"):

@@ -42,11 +42,9 @@ counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`.
 NO_TILE: Final = 255
 WINDS: Final = "ESWN"
 
-SELF_DRAW: Final = int(_codes.flag_t.FLAG_SELF_DRAW)
+SELF_DRAW: Final = _codes.FLAGS["self_draw"]
 
-FLAGS: Final = {
-    name.removeprefix("FLAG_").lower(): int(bit) for name, bit in _codes.flag_t.__members__.items() if bit != SELF_DRAW
-}
+FLAGS: Final = {name: bit for name, bit in _codes.FLAGS.items() if bit != SELF_DRAW}
 """The bit of each flag of a win."""
 
 # For the traditional names: the flags they stand for, and whether the win is by self-draw.

@@ -143,4 +143,3 @@ cpdef enum pattern_t:
     SANANKOU
     SUUANKOU
     SUUANKOU_TANKI
-    CODED_PATTERNS        # their number

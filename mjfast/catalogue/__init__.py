@@ -8,7 +8,6 @@ that are made of simple pieces are defined by data in the same files.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,9 +16,7 @@ from mjfast.catalogue.definitions import FIELDS, Definition, define
 from mjfast.errors import InputError, unknown
 from mjfast_ext import _codes
 
-CODED: Final[Mapping[str, int]] = MappingProxyType(
-    {name.lower(): int(bit) for name, bit in _codes.pattern_t.__members__.items() if name != "CODED_PATTERNS"}
-)
+CODED: Final[Mapping[str, int]] = MappingProxyType(_codes.PATTERNS)
 """The bit of each detector that is compiled code."""
 
 GROUPS: Final = ("facts", "circumstances", "riichi", "local")
@@ -128,9 +125,10 @@ PATTERNS: Final[Mapping[str, Pattern]] = MappingProxyType(_read_catalogue())
 """Every pattern of the catalogue by its id."""
 
 
-@cache
-def _aliases() -> Mapping[str, str]:
-    return {alias: pattern.id for pattern in PATTERNS.values() for alias in pattern.aliases}
+ALIASES: Final[Mapping[str, str]] = MappingProxyType(
+    {alias: pattern.id for pattern in PATTERNS.values() for alias in pattern.aliases}
+)
+"""The id of each other name."""
 
 
 def pattern(name: str) -> Pattern:
@@ -147,6 +145,6 @@ def pattern(name: str) -> Pattern:
     >>> pattern("all_triplets").id, pattern("toitoi").ja
     ('toitoi', '対々和')
     """
-    if not isinstance(name, str) or (name not in PATTERNS and name not in _aliases()):
+    if not isinstance(name, str) or (name not in PATTERNS and name not in ALIASES):
         raise unknown("pattern", name, PATTERNS)
-    return PATTERNS[_aliases().get(name, name)]
+    return PATTERNS[ALIASES.get(name, name)]

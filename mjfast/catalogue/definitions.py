@@ -122,7 +122,9 @@ def _shape(shapes: Any, suits: Any, where: str) -> dict[str, Any]:
         raise InputError(f"{where}suits is {suits!r}, expected letters out of m p s")
     keys = []
     for shape in listed:
-        ranks = [int(digit) for digit in shape] if isinstance(shape, str) and shape.isascii() and shape.isdigit() else []
+        ranks = (
+            [int(digit) for digit in shape] if isinstance(shape, str) and shape.isascii() and shape.isdigit() else []
+        )
         if not 14 <= len(ranks) <= 18 or 0 in ranks or max(map(ranks.count, ranks)) > 4:
             raise InputError(f"{where}shape is {shape!r}, expected 14 to 18 digits from 1 to 9, at most four alike")
         keys.append(sum(5 ** (rank - 1) for rank in ranks))
@@ -154,11 +156,7 @@ def _melds(melds: Any, where: str) -> dict[str, Any]:
 
 
 def _sum(bounds: Any, where: str) -> tuple[int, int]:
-    match bounds:
-        case [int(least), int(most)] if 0 <= least <= most and 0 < most and True not in (
-            isinstance(least, bool),
-            isinstance(most, bool),
-        ):
-            return least, most
-        case _:
-            raise InputError(f"{where}sum is {bounds!r}, expected the least and the greatest sum, such as [100, 130]")
+    whole = isinstance(bounds, list | tuple) and all(type(bound) is int for bound in bounds)
+    if not whole or len(bounds) != 2 or not 0 <= bounds[0] <= bounds[1] <= _LARGEST_SUM or bounds[1] == 0:
+        raise InputError(f"{where}sum is {bounds!r}, expected the least and the greatest sum, such as [100, 130]")
+    return bounds[0], bounds[1]

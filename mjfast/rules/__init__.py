@@ -91,7 +91,9 @@ def diff(one: str | os.PathLike[str] | RuleSet, other: str | os.PathLike[str] | 
             "section": section,
             "key": key,
             first.name: show_value(said.get((section, key))),
-            second.name if second.name != first.name else f"{second.name} (2)": show_value(said_too.get((section, key))),
+            second.name if second.name != first.name else f"{second.name} (2)": show_value(
+                said_too.get((section, key))
+            ),
         }
         for section, key in dict.fromkeys((*said, *said_too))
         if said.get((section, key)) != said_too.get((section, key))

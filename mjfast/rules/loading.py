@@ -3,19 +3,30 @@
 import os
 import tomllib
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from mjfast.catalogue import PATTERNS, Pattern, read_pattern
+from mjfast.catalogue import ALIASES, PATTERNS, Pattern, read_pattern
 from mjfast.catalogue.definitions import Definition
 from mjfast.errors import FileError, InputError, unknown
 from mjfast.rules.keys import KEYS, SECTIONS
 from mjfast.rules.prices import Price, read_price
 from mjfast.rules.ruleset import RuleSet
 
-TABLES: Final = ("name", "title", "extends", "source", "unconfirmed", "sources", *SECTIONS, "patterns", "replaces", "define")
+TABLES: Final = (
+    "name",
+    "title",
+    "extends",
+    "source",
+    "unconfirmed",
+    "sources",
+    *SECTIONS,
+    "patterns",
+    "replaces",
+    "define",
+)
 """What stands at the top of a rule file."""
 
 _FOLDER: Final = files(__package__).joinpath("files")
@@ -31,7 +42,13 @@ def names() -> list[str]:
     >>> "saikouisen2000" in rules.names()
     True
     """
-    return sorted(entry.name.removesuffix(".toml") for entry in _FOLDER.iterdir() if entry.name.endswith(".toml"))
+    return list(_names())
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    found = (entry.name for entry in _FOLDER.iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
 def load(source: str | os.PathLike[str]) -> RuleSet:
@@ -53,7 +70,7 @@ def load(source: str | os.PathLike[str]) -> RuleSet:
     2
     """
     name = os.fspath(source)
-    if name in names():
+    if name in _names():
         return _built_in(name)
     if not name.endswith(".toml"):
         raise unknown("rule set", name, names(), " or a file that ends in .toml")
@@ -113,7 +130,10 @@ def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -
         patterns={key: price for key, price in {**base_prices, **prices}.items() if price is not None},
         replaces={**(base.replaces if base else {}), **replaces},
         own=own,
-        sources={**{key: text for key, text in (base.sources if base else {}).items() if key not in changed}, **sources},
+        sources={
+            **{key: text for key, text in (base.sources if base else {}).items() if key not in changed},
+            **sources,
+        },
         unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | set(unconfirmed),
         origin={**(base.origin if base else {}), **dict.fromkeys(changed, name)},
     )
@@ -177,9 +197,12 @@ def _own(tables: Any, shown: str, base: RuleSet | None) -> dict[str, Pattern]:
 
 
 def _known(name: str, own: Mapping[str, Pattern], where: str) -> str:
-    if name not in own and name not in PATTERNS:
+    """Return the id of a pattern of the file, or of the catalogue by any of its names."""
+    if name in own:
+        return name
+    if name not in PATTERNS and name not in ALIASES:
         raise InputError(f"{where}{unknown('pattern', name, (*PATTERNS, *own))}")
-    return name
+    return ALIASES.get(name, name)
 
 
 def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, Price | None]:
@@ -189,12 +212,12 @@ def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) ->
 
 def _replaces(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, tuple[str, ...]]:
     where = f"{shown}: [replaces] "
+    replaces = {}
     for name, replaced in table.items():
         if not isinstance(replaced, list) or not all(isinstance(other, str) for other in replaced):
             raise InputError(f"{where}{name} is {replaced!r}, expected a list of patterns")
-        for other in (name, *replaced):
-            _known(other, own, where)
-    return {name: tuple(replaced) for name, replaced in table.items()}
+        replaces[_known(name, own, where)] = tuple(_known(other, own, where) for other in replaced)
+    return replaces
 
 
 def _sources(tables: Mapping[str, Any], shown: str, said: Mapping[str, Any]) -> dict[str, str]:

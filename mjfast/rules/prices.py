@@ -99,9 +99,9 @@ def read_price(value: Any, where: str = "") -> Price | None:
         case int():
             return Price(_han(value, where), _han(value, where))
         case [int(), int()]:
-            closed, open = (_han(han, where) for han in value)
-            if closed or open:
-                return Price(closed, open)
+            at_closed, at_open = (_han(han, where) for han in value)
+            if at_closed or at_open:
+                return Price(at_closed, at_open)
         case dict():
             return _limited(value, where)
     raise InputError(f'{where}price {value!r}, expected han, [closed, open], {{limit = "yakuman"}} or false')
@@ -125,7 +125,12 @@ def _limited(table: dict[str, Any], where: str) -> Price:
         if multiple not in LIMITS:
             raise InputError(f"{where}{unknown(kind, multiple, LIMITS, ' or a multiple of a mangan')}")
         multiple = LIMITS[multiple]
-    if isinstance(multiple, bool) or not isinstance(multiple, int | float) or not 1 <= multiple <= MOST_LIMIT or multiple % 0.5:
+    if (
+        isinstance(multiple, bool)
+        or not isinstance(multiple, int | float)
+        or not 1 <= multiple <= MOST_LIMIT
+        or multiple % 0.5
+    ):
         raise InputError(f"{where}{kind} {multiple!r}, expected a multiple of half a mangan from 1 to {MOST_LIMIT}")
     open_limit, minimum = table.get("open", True), table.get("minimum", True)
     if not isinstance(open_limit, bool) or not isinstance(minimum, bool):

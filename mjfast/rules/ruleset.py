@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from mjfast.catalogue import PATTERNS, Pattern, pattern
+from mjfast.catalogue import ALIASES, PATTERNS, Pattern, pattern
 from mjfast.errors import InputError, unknown
 from mjfast.rules.keys import KEYS, SECTIONS
 from mjfast.rules.prices import Price, read_price
@@ -121,12 +121,13 @@ class RuleSet:
             if key in KEYS:
                 options[key] = KEYS[key].read(value, "")
                 continue
-            if key not in self.own and key not in PATTERNS:
+            if key not in self.own and key not in PATTERNS and key not in ALIASES:
                 raise unknown("option or pattern", key, (*KEYS, *PATTERNS, *self.own))
+            named = self.pattern(key).id
             price = read_price(value, f"{key}: ")
-            patterns.pop(key, None)
+            patterns.pop(named, None)
             if price is not None:
-                patterns[key] = price
+                patterns[named] = price
         changed = name or (f"{self.name} with {', '.join(changes)}" if changes else self.name)
         return dataclass_replace(
             self,
@@ -148,7 +149,8 @@ def _check(rules: RuleSet) -> None:
     where = f"rules {rules.name!r}: "
     missing = [key for key in KEYS if key not in rules.options]
     if missing:
-        raise InputError(f"{where}no value for {', '.join(missing)}")
+        more = f" and {len(missing) - 3} more; extends names a rule set to start from" if len(missing) > 3 else ""
+        raise InputError(f"{where}no value for {', '.join(missing[:3])}{more}")
     steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
     if sorted(rules[step] for step in steps) != [rules[step] for step in steps]:
         raise InputError(f"{where}{', '.join(steps)} must not go down")
