@@ -3,15 +3,17 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjfast_ext analysis -name '*.py*' -o -name '*.p[xy][dix]' -o -name '*.j2')
+SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjfast_ext analysis -name '*.py*' -o -name '*.p[xy][dix]' -o -name '*.j2' -o -name '*.toml' -o -name '*.csv')
 STUDY := results/deals
+RESCORE := results/rescore
 TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
 .PHONY: study test test-all lint types docs bench dist clean
 
-study: $(VENV)/.study  ## the main study: sampled deals beside the exact distribution
+study: $(VENV)/.study  ## sampled deals beside the exact distribution, and recorded wins under several rule sets
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
-	@echo "The report is $(CURDIR)/$(STUDY)/deals.html"
+	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
+	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html and $(CURDIR)/$(RESCORE)/rescore.html"
 
 test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation
 	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest

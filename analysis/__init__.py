@@ -3,6 +3,18 @@
 from mjfast.analysis.deals import deals, exact_deals, recorded_deals
 from mjfast.analysis.estimates import Estimate
 from mjfast.analysis.goodness import Fit
+from mjfast.analysis.rescore import example_wins, rescore
+from mjfast.analysis.rescore_result import Rescored
 from mjfast.analysis.result import Result
 
-__all__ = ["Estimate", "Fit", "Result", "deals", "exact_deals", "recorded_deals"]
+__all__ = [
+    "Estimate",
+    "Fit",
+    "Rescored",
+    "Result",
+    "deals",
+    "exact_deals",
+    "example_wins",
+    "recorded_deals",
+    "rescore",
+]

@@ -82,8 +82,10 @@ def share(hits: int, n: int, confidence: float, *, exact: bool) -> Estimate:
 
 
 def mean(values: Sequence[int], counts: Sequence[int], confidence: float, *, exact: bool) -> Estimate:
-    """Estimate a mean from how often each value occurred, or state it where these are all there are."""
+    """Estimate a mean from how often each value occurred, or state it where these are all there are; NaN of nothing."""
     n = sum(counts)
+    if not n:
+        return Estimate(math.nan, math.nan, math.nan, math.nan, 0, "exact" if exact else "mean")
     total = sum(value * count for value, count in zip(values, counts, strict=True))
     value = Fraction(total, n)
     if exact:

@@ -1,7 +1,7 @@
 """A folder of results: everything that the installed packages can write."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mjfast.analysis import extras, files
 
@@ -32,6 +32,11 @@ def save(result: "Result", folder: Path) -> list[Path]:
     return paths
 
 
+_MOST_NAMES: Final = 8
+
+
 def describe(paths: list[Path]) -> str:
-    """Say where the files are, in a line."""
+    """Say where the files are, in a line; of many only the last is named, which is the report if there is one."""
+    if len(paths) > _MOST_NAMES:
+        return f"{paths[-1]} and {len(paths) - 1} more files beside it"
     return f"{paths[0].parent}: {', '.join(path.name for path in paths)}"

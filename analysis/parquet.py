@@ -7,10 +7,9 @@ from typing import Final
 
 import pandas as pd
 
-from mjfast.analysis import extras, files
+from mjfast.analysis import extras, files, frames
 from mjfast.errors import FileError
 
-_EXACT: Final = ("count", "n")
 _RECIPE: Final = b"mjfast.recipe"
 
 
@@ -19,7 +18,7 @@ def write(frame: pd.DataFrame, path: Path) -> None:
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
     columns = {}
     for name in frame.columns:
-        if name in _EXACT:
+        if name in frames.EXACT:
             columns[name] = pa.array([Decimal(int(value)) for value in frame[name]], pa.decimal128(38, 0))
         else:
             columns[name] = pa.array(frame[name], from_pandas=False)
@@ -45,7 +44,7 @@ def read(path: Path) -> pd.DataFrame:
     if _RECIPE not in metadata:
         raise FileError(f"{path} is no result of mjfast: it has no recipe")
     frame: pd.DataFrame = table.to_pandas()
-    for name in _EXACT:
+    for name in frames.EXACT:
         if name in frame:
             frame[name] = pd.Series([int(value) for value in frame[name]], dtype=object)
     frame.attrs["recipe"] = json.loads(metadata[_RECIPE])

@@ -3,14 +3,13 @@
 import os
 from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mjfast.analysis import estimates, files, goodness, tables
+from mjfast.analysis import estimates, files, frames, goodness, tables
 from mjfast.analysis.estimates import Estimate
 from mjfast.errors import InputError
 from mjfast.measures import measures as all_measures
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Counts = dict[tuple[int, ...], int]
-
-_ESTIMATE: Final = ["value", "se", "low", "high", "n", "method"]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -106,8 +103,7 @@ class Result:
 
         found = [self.mean(measure) for measure in self.measures]
         frame = pd.DataFrame({"measure": self.measures})
-        for column in _ESTIMATE:
-            values = [getattr(estimate, column) for estimate in found]
+        for column, values in frames.estimates(found).items():
             frame[column] = pd.Series(values, dtype=object) if column == "n" else values
         frame["value"] = frame["value"].astype(float)
         if self.beside is not None:
@@ -213,8 +209,8 @@ class Result:
         found = self.test
         return {
             "recipe": self.recipe,
-            "rows": _records(self.frame),
-            "means": _records(self.means),
+            "rows": frames.records(self.frame),
+            "means": frames.records(self.means),
             "test": None
             if found is None
             else {"statistic": found.statistic, "cells": found.cells, "p_value": found.p_value},
@@ -232,10 +228,7 @@ class Result:
     @property
     def _shown(self) -> "pd.DataFrame":
         """The table as it is printed."""
-        import pandas as pd
-
-        table = tables.distribution(self)
-        return pd.DataFrame(table.rows, columns=table.heads)
+        return tables.distribution(self).frame()
 
     @property
     def title(self) -> str:
@@ -254,20 +247,3 @@ def _matcher(wanted: int | Container[int] | Callable[[int], bool]) -> Callable[[
     if isinstance(wanted, Container):
         return lambda value: value in wanted
     return lambda value: value == wanted
-
-
-def _records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
-    """Rows as JSON types: big counts as strings, numbers that are none (no standard error) as null."""
-    exact = {"count", "n"} & set(frame.columns)
-    return [
-        {str(key): _plain(str(value) if key in exact else value) for key, value in row.items()}
-        for row in frame.to_dict("records")
-    ]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Fraction):
-        return float(value)
-    if isinstance(value, float) and not np.isfinite(value):
-        return None
-    return value

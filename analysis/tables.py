@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from mjfast.analysis.result import Result
 
 
@@ -17,6 +19,33 @@ class Table:
     rows: list[list[str]]
     keys: int
     words: frozenset[str] = frozenset()
+
+    def frame(self) -> "pd.DataFrame":
+        """Return the table as a frame of text."""
+        import pandas as pd
+
+        return pd.DataFrame(self.rows, columns=self.heads)
+
+    def text(self) -> str:
+        """
+        Return the table as lines, with words to the left and numbers to the right.
+
+        Examples
+        --------
+        >>> print(Table(["yaku", "wins"], [["riichi", "12"], ["pinfu", "7"]], 1, frozenset({"yaku"})).text())
+        yaku    wins
+        riichi    12
+        pinfu      7
+        """
+        columns = list(zip(self.heads, *self.rows, strict=True))
+        widths = [max(map(len, column)) for column in columns]
+        return "\n".join(
+            "  ".join(
+                cell.ljust(width) if head in self.words else cell.rjust(width)
+                for head, cell, width in zip(self.heads, row, widths, strict=True)
+            ).rstrip()
+            for row in (self.heads, *self.rows)
+        )
 
 
 # Shares below this are written as one in so many.

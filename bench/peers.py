@@ -1,10 +1,11 @@
 """mjfast beside other libraries from PyPI: the same hands, in the same run, in one thread.
 
 Every library gets its hands ready in the form it wants; only the answers are timed. They are compared first, and a
-difference ends the run: all four know that a fifth copy does not exist, so on concealed tiles they must agree. None of
-the others takes many hands at a time.
+difference ends the run: all four know that a fifth copy does not exist, so on concealed tiles they must agree, and
+those that score must agree on points. None of the others takes many hands at a time.
 """
 
+import math
 import platform
 import statistics
 import sys
@@ -17,9 +18,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from mahjong.agari import Agari
+from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 from numpy.typing import NDArray
-from riichienv import HandEvaluator, calculate_shanten  # type: ignore[import-untyped]
+from random_wins import Win, as_arrays, as_words, for_mahjong, for_riichienv, random_wins
+from riichienv import HandEvaluator, _riichienv, calculate_shanten  # type: ignore[import-untyped]
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
 import mjfast as mj
@@ -27,6 +30,7 @@ from mjfast.shapes import shapes
 from mjfast_ext import _ukeire
 
 ROUNDS = 9
+LEAST = 0.05  # seconds that a round of each takes at least
 BITS = 1 << np.arange(34, dtype=np.int64)
 
 Hands = NDArray[np.uint8]
@@ -57,23 +61,33 @@ def measure(question: str, ways: list[Way]) -> Iterator[dict[str, Any]]:
     for way, found in zip(ways, answers, strict=True):
         if found != answers[0][: len(found)]:
             row = next(i for i, (a, b) in enumerate(zip(found, answers[0], strict=False)) if a != b)
-            hand = mj.to_strings(ways[0].hands[row : row + 1])[0]
+            given = ways[0].hands
+            hand = mj.to_strings(given[row : row + 1])[0] if isinstance(given, np.ndarray) else f"number {row}"
             sys.exit(f"{question} of {hand}: {way.library} says {found[row]}, mjfast {answers[0][row]}")
+    repeats = [math.ceil(LEAST / seconds(way)) for way in ways]
     times: list[list[float]] = [[] for _ in ways]
     for _ in range(ROUNDS):
-        for way, taken in zip(ways, times, strict=True):
-            start = time.perf_counter()
-            way.run(way.hands)
-            taken.append((time.perf_counter() - start) / len(way.hands) * 1e9)
+        for way, repeat, taken in zip(ways, repeats, times, strict=True):
+            taken.append(seconds(way, repeat) / len(way.hands) * 1e9)
     medians = [statistics.median(taken) for taken in times]
-    for way, median in zip(ways, medians, strict=True):
+    for way, median, taken in zip(ways, medians, times, strict=True):
         yield {
             "question": question,
             "library": way.library,
             "hands": len(way.hands),
             "ns a hand": median,
+            "least": min(taken),
+            "hands a second": f"{1e9 / median:,.0f}",
             "times mjfast": median / medians[0],
         }
+
+
+def seconds(way: Way, repeat: int = 1) -> float:
+    """Return what one answer takes for all hands of a way."""
+    start = time.perf_counter()
+    for _ in range(repeat):
+        way.run(way.hands)
+    return (time.perf_counter() - start) / repeat
 
 
 def questions() -> Iterator[tuple[str, list[Way]]]:
@@ -84,6 +98,7 @@ def questions() -> Iterator[tuple[str, list[Way]]]:
     yield "waits of ready hands", waits_ways(np.tile(dealt[mj.shanten(dealt) == 0], (300, 1)))
     yield "ukeire of 13 tiles", ukeire_ways(mj.deal(100_000, 13, seed=2))
     yield "ukeire, all discards of 14", discards_ways(mj.deal(20_000, 14, seed=3))
+    yield "points of a win", wins_ways(random_wins(20_000, seed=1))
 
 
 def shanten_ways(hands: Hands) -> list[Way]:
@@ -180,6 +195,67 @@ def discards_ways(hands: Hands) -> list[Way]:
         Way("xiangting", counts, lambda rows: [after_discards(row, xiangting_ukeire) for row in rows], show),
         Way("mahjong", counts[:5], lambda rows: [after_discards(row, mahjong_ukeire) for row in rows], show),
     ]
+
+
+def wins_ways(wins: list[Win]) -> list[Way]:
+    """Points of wins under the rules of Mahjong Soul, which all three know; 0 where there is no yaku."""
+    arrays, rules = as_arrays(wins), "mahjong_soul"
+    words = [as_words(win) for win in wins[:2000]]
+    calls = [for_riichienv(win) for win in wins]
+    evaluators = [(_riichienv.HandEvaluator(*call[:2]), call[2:]) for call in calls]
+    return [
+        Way("mjfast", mj.Wins(**arrays), lambda rows: mj.score_batch(rows, rules), batch_points),
+        Way("mjfast, from arrays", wins, lambda rows: mj.score_batch(arrays, rules), batch_points),
+        Way(
+            "mjfast, a win a call",
+            words,
+            lambda rows: [mj.score(**row, rules=rules, below_minimum=True) for row in rows],
+            lambda found: [score.points if score.legal else 0 for score in found],
+        ),
+        Way(
+            "riichienv, calc only",
+            evaluators,
+            lambda rows: [evaluator.calc(*rest) for evaluator, rest in rows],
+            lambda found: [riichienv_points(win, result) for win, result in zip(wins, found, strict=True)],
+        ),
+        Way(
+            "riichienv",
+            calls,
+            lambda rows: [_riichienv.HandEvaluator(tiles, melds).calc(*rest) for tiles, melds, *rest in rows],
+            lambda found: [riichienv_points(win, result) for win, result in zip(wins, found, strict=True)],
+        ),
+        Way(
+            "mahjong",
+            [for_mahjong(win) for win in wins[:2000]],
+            lambda rows: [HandCalculator.estimate_hand_value(**row) for row in rows],
+            lambda found: [mahjong_points(win, result) for win, result in zip(wins, found, strict=False)],
+        ),
+    ]
+
+
+def batch_points(scores: mj.Scores) -> list[int]:
+    """Points under the first rule set."""
+    return [int(points) for points in scores.points[0]]
+
+
+def riichienv_points(win: Win, result: Any) -> int:
+    """What the winner receives in all."""
+    if not result.is_win:
+        return 0
+    if not win.self_draw:
+        return int(result.ron_agari)
+    by_dealer = result.tsumo_agari_oya if win.seat else result.tsumo_agari_ko
+    return int(by_dealer + 2 * result.tsumo_agari_ko)
+
+
+def mahjong_points(win: Win, result: Any) -> int:
+    """What the winner receives in all."""
+    cost = result.cost
+    if cost is None:
+        return 0
+    if not win.self_draw:
+        return int(cost["main"])
+    return int(cost["main"] + 2 * cost["additional"])
 
 
 def tile_ids(hands: Hands) -> Counts:

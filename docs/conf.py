@@ -1,13 +1,18 @@
 """The documentation: ``sphinx-build -W -b html docs docs/_build/html``, its examples with ``-b doctest``."""
 
+import sys
+from pathlib import Path
+
 from mjfast import __version__
+
+sys.path.append(str(Path(__file__).parent))
 
 project = "mjfast"
 author = "the mjfast developers"
 copyright = "2026, the mjfast developers"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.doctest", "generated"]
 exclude_patterns = ["_build"]
 
 html_theme = "furo"

@@ -14,6 +14,7 @@ from mjfast.deals import deal
 from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, TileError
 from mjfast.hands import shanten, ukeire, waits
 from mjfast.notation import Meld, parse, parse_hand, parse_meld, parse_melds, red_fives
+from mjfast.point_table import point_table
 from mjfast.score import Score
 from mjfast.scoring import readings, score
 from mjfast.settlement import settle_hand
@@ -42,6 +43,7 @@ __all__ = [
     "parse_hand",
     "parse_meld",
     "parse_melds",
+    "point_table",
     "readings",
     "red_fives",
     "score",

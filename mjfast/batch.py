@@ -3,26 +3,29 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.arrays import name_row
-from mjfast.catalogue import PATTERNS
-from mjfast.errors import InputError
+from mjfast.errors import InputError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, REASONS, describe, error_of
 from mjfast.plans import Plan, make_plan
-from mjfast.rules import RuleSet, rule_set
+from mjfast.rules import Price, RuleSet, rule_set
 from mjfast.score import Score, Table
-from mjfast.scoring import SCORE, han_of, limit_of, make_score
+from mjfast.scoring import SCORE, make_score
 from mjfast.win_table import Wins, check_errors
+from mjfast.worth import han_of
 from mjfast_ext import _score
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Rules = str | os.PathLike[str] | RuleSet
+
+_ARRAYS = tuple(signature(Wins).parameters)
 
 
 def score_batch(
@@ -57,9 +60,11 @@ def score_batch(
     >>> hand = {"hand": "123m456p78s99s", "win": "9s", "melds": "p555z", "self_draw": True}
     >>> scored = score_batch([hand], ["tenhou", "custom"])
     >>> scored.frame[["rules", "han", "fu", "points"]].values.tolist()
-    [['tenhou', 1, 30, 1100], ['custom', 1, 30, 1100]]
+    [['tenhou', 1, 30, 1100], ['custom', 2, 30, 2000]]
     """
     check_errors(errors)
+    if not isinstance(rules, str | os.PathLike | RuleSet | Iterable):
+        raise InputError(f"rules is {rules!r}, expected a rule set or a list of rule sets")
     listed = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
     if not listed:
         raise InputError("no rule set to score under")
@@ -74,12 +79,23 @@ def read_wins(wins: Any, *, errors: str = "raise") -> Wins:
     if isinstance(wins, str | os.PathLike):
         return Wins.read(wins, errors=errors)
     if isinstance(wins, Mapping):
-        return Wins(**wins)
+        return _from_arrays(wins)
     if hasattr(wins, "columns"):
         return Wins.from_frame(wins, errors=errors)
     if isinstance(wins, Iterable):
         return Wins.from_records(wins, errors=errors)
     raise InputError(f"wins is {wins!r}, expected Wins, a frame, a file, arrays or records")
+
+
+def _from_arrays(arrays: Mapping[str, Any]) -> Wins:
+    if isinstance(arrays.get("hand"), str):
+        raise InputError("wins is one record, expected a list of them")
+    for name in ("hand", "win", *arrays):
+        if name not in _ARRAYS:
+            raise unknown("array of wins", name, _ARRAYS)
+        if name not in arrays:
+            raise InputError(f"wins has no array {name!r}")
+    return Wins(**arrays)
 
 
 def _score_wins(wins: Wins, plan: Plan, errors: str, below_minimum: bool) -> "Scores":
@@ -167,12 +183,10 @@ class Scores:
     def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
         """Return for each pattern that a rule set pays which allowed wins are paid for it: bool, shape (wins,)."""
         bits, legal = self.raw["bits"][which], self.legal[which]
-        names = {name: bit for bit, name in self.plan.names[which].items()}
-        ordered = [name for name in (*PATTERNS, *self.plan.rules[which].own) if name in names]
         one = np.uint64(1)
         return {
-            name: legal & (bits[:, names[name] >> 6] >> np.uint64(names[name] & 63) & one).astype(np.bool_)
-            for name in ordered
+            name: legal & (bits[:, bit >> 6] >> np.uint64(bit & 63) & one).astype(np.bool_)
+            for bit, name in self.plan.names[which].items()
         }
 
     @cached_property
@@ -182,17 +196,13 @@ class Scores:
 
         labels, parts = self._labels, []
         for which, rules in enumerate(self.plan.rules):
-            open_hand = self._open
-            limited = self.raw["multiple"][which] > 0
             for name, there in self.found(which).items():
                 rows = np.flatnonzero(there)
                 if not len(rows):
                     continue
-                price = rules.patterns[name]
-                han = np.where(open_hand[rows], price.open, price.closed)
-                limit = limit_of(name, rules) if price.multiple else 0.0
-                if limit:
-                    han = np.where(limited[rows], han_of(limit, rules), han)
+                price = rules.price(name) or Price()
+                limit = price.multiple
+                han = np.where(self._open[rows], price.open, price.closed) if not limit else han_of(limit, rules)
                 parts.append(
                     pd.DataFrame({"win": rows, "rules": labels[which], "yaku": name, "han": han, "limit": limit})
                 )
@@ -234,8 +244,11 @@ class Scores:
             raise IndexError(f"win {row} of {len(self.wins)}")
         record = self.wins.records[row]
         status = int(self.raw["status"][which, row])
+        at = range(len(self.wins))[row]
+        if at in self.wins.faults:
+            raise InputError(name_row(at) + self.wins.faults[at])
         if status >= INCOMPLETE:
-            raise error_of(status, record, name_row(row))
+            raise error_of(status, record, name_row(at))
         cells = {name: values[row] for name, values in self.wins.table.items()}
         table = Table(
             dealer=cells.get("dealer") or 0,

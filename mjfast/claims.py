@@ -72,15 +72,14 @@ def claim_priority(claims: Mapping[int, str], discarder: int, *, rules: RulesLik
             raise InputError(f"claims: seat {seat} is the discarder")
         if what == "chi" and seat != (discarder + 1) % SEATS:
             raise InputError(f"claims: seat {seat} cannot chi a discard of seat {discarder}, only the next seat can")
+    strong = [seat for seat, what in claims.items() if what in ("kong", "pon")]
+    if len(strong) > 1:
+        raise InputError(f"claims: seats {strong} cannot both pon or kong one tile")
     winners = [seat for seat, what in claims.items() if what == "ron"]
     if winners:
         paid = ron_winners(winners, discarder, rules=rules)
         return Claim(paid) if paid else Claim(abort="triple_ron")
-    callers = sorted((CLAIMS.index(what), seat) for seat, what in claims.items())
-    strong = [seat for seat, what in claims.items() if what in ("kong", "pon")]
-    if len(strong) > 1:
-        raise InputError(f"claims: seats {strong} cannot both pon or kong one tile")
-    return Claim(caller=callers[0][1] if callers else None)
+    return Claim(caller=next(iter([*strong, *claims]), None))
 
 
 def ron_winners(seats: Iterable[int], discarder: int, *, rules: RulesLike) -> tuple[int, ...]:

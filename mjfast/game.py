@@ -12,16 +12,8 @@ from mjfast.arguments import RulesLike, check_count, whole
 from mjfast.claims import Claim, abortive_draw, claim_priority, forbidden_discards, ron_winners
 from mjfast.kongs import dora_turned, may_kong, may_kong_after_riichi, may_rob
 from mjfast.ready import columns_of, is_tenpai
-from mjfast.rounds import (
-    HandResult,
-    Position,
-    dealer_stays,
-    game_end,
-    next_honba,
-    next_position,
-    round_wind,
-    start_points,
-)
+from mjfast.results import HandResult, dealer_stays, next_honba
+from mjfast.rounds import Position, game_end, next_position, round_wind, start_points
 from mjfast.rules import rule_set
 
 __all__ = [
@@ -112,9 +104,10 @@ def least_han(honba: int = 0, *, rules: RulesLike) -> int:
     [1, 1, 2, 3]
     """
     options = rule_set(rules)
+    counters = check_count(honba, "honba")
     every, most = options["min_han_honba"], options["min_han_most"]
     least: int = options["min_han"]
-    raised = least + (check_count(honba, "honba") // every if every else 0)
+    raised = least + (counters // every if every else 0)
     return max(least, min(raised, most)) if most else raised
 
 

@@ -4,12 +4,13 @@ import operator
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.errors import HandError, InputError, TileError
+from mjfast.errors import HandError, InputError, MjfastError, TileError
 from mjfast.tiles import (
     COLUMNS,
     FIVES,
@@ -64,15 +65,15 @@ def read_tiles(text: str, columns: int = N_KINDS, *, where: str = "", places: It
             if not waiting:
                 raise TileError(fault(position, repr(char), "digits before the suit letter"))
             for place in waiting:
-                name = text[place] + char
-                if name not in COLUMNS:
-                    raise TileError(fault(place, repr(name), _RANKS[char]))
-                kind = COLUMNS[name]
+                digit = text[place]
+                kind = COLUMNS.get(digit + char)
+                if kind is None:
+                    raise TileError(fault(place, repr(digit + char), _RANKS[char]))
                 if counts[kind] == MAX_COPIES:
                     raise HandError(fault(place, f"a fifth {KIND_NAMES[kind]}", "at most four of a kind"))
                 order.append(kind)
                 counts[kind] += 1
-                if name[0] == "0":
+                if digit == "0":
                     red[SUITS.index(char)] += 1
             waiting.clear()
         elif char not in WHITESPACE:
@@ -237,14 +238,22 @@ def parse_meld(text: str, columns: int = N_KINDS_WITH_FLOWERS, *, where: str = "
     Meld(kind='c', tiles=(3, 4, 5), red=1)
     """
     _check_str(text, where)
+    try:
+        return _read_meld(text, columns)
+    except MjfastError as error:
+        raise type(error)(f"{where}{error}") from None
+
+
+@lru_cache(maxsize=1024)
+def _read_meld(text: str, columns: int) -> Meld:
     kind, kinds = text[:1], " ".join(_MELDS)
     if kind not in _MELDS:
-        raise TileError(f"{where}{_shorten(text)}, position 0: found {kind!r}, expected one of {kinds}")
-    tiles = read_tiles(text, columns, where=where, places=range(1, len(text)))
+        raise TileError(f"{_shorten(text)}, position 0: found {kind!r}, expected one of {kinds}")
+    tiles = read_tiles(text, columns, places=range(1, len(text)))
     try:
         return Meld(kind, tuple(tiles.order), sum(tiles.red))
     except HandError as error:
-        raise HandError(f"{where}{_shorten(text)}: {error}") from None
+        raise HandError(f"{_shorten(text)}: {error}") from None
 
 
 def parse_melds(melds: str | Iterable[str | Meld], *, where: str = "") -> list[Meld]:
@@ -263,6 +272,20 @@ def parse_melds(melds: str | Iterable[str | Meld], *, where: str = "") -> list[M
         word if isinstance(word, Meld) else parse_meld(word, where=f"{where}meld {number}: ")
         for number, word in enumerate(words)
     ]
+
+
+def split_hand(text: str) -> tuple[str, list[str]]:
+    """
+    Return the concealed tiles and the melds of a hand as texts; what is no text is returned as it is.
+
+    Examples
+    --------
+    >>> split_hand("123m45p11z p555z c123m")
+    ('123m45p11z', ['p555z', 'c123m'])
+    """
+    if not isinstance(text, str) or " " not in text.strip():
+        return text, []
+    return _MELD_WORD.sub("", text).rstrip(), _MELD_WORD.findall(text)
 
 
 def parse_hand(text: str, columns: int = N_KINDS, *, where: str = "") -> tuple[NDArray[np.uint8], list[Meld]]:

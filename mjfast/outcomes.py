@@ -62,7 +62,7 @@ class Win:
     Examples
     --------
     >>> import mjfast as mj
-    >>> hand = mj.score("33m11p p555z p666z p777z", "3m", seat="S")
+    >>> hand = mj.score("33m11p", "3m", melds="p555z p666z p777z")
     >>> Win(1, hand, liable={"daisangen": 3}).liable
     {'daisangen': 3}
     """
@@ -132,7 +132,7 @@ class Wins(_Hand):
     Examples
     --------
     >>> import mjfast as mj
-    >>> Wins(Win(1, mj.score("34m567p345s88p p777z", "2m", seat="S")), discarder=2, honba=1).wins[0].seat
+    >>> Wins(Win(1, mj.score("34m567p345s88p", "2m", melds="p777z")), discarder=2, honba=1).wins[0].seat
     1
     """
 

@@ -1,15 +1,15 @@
 """Rule sets compiled for the scoring kernel: a bit for each pattern, and prices by bit."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from operator import is_
 from typing import Any, Final
 
 from mjfast.catalogue import CODED, PATTERNS, Detector, Pattern, pattern
 from mjfast.catalogue.definitions import Definition
 from mjfast.errors import InputError
 from mjfast.rules import RuleSet
-from mjfast.rules.prices import Price
 from mjfast.tilesets import tile_sets
 from mjfast_ext._plan import Plan as Kernel
 
@@ -20,9 +20,6 @@ MOST_DEFINITIONS: Final = 128
 
 NAMED_TILES: Final = ("uupin_kaihou", "iipin_raogetsu", "chuupin_raogyo", "ryanzou_chankan")
 """What the option `last_and_kong_tiles` is about."""
-
-IMPLYING: Final = ("junchan", "honroutou", "ryanpeikou", "chinitsu")
-"""What the option `implied_yaku_add` is about: a lesser yaku always comes with them."""
 
 
 @dataclass(frozen=True)
@@ -37,15 +34,15 @@ class Plan:
     kernel : mjfast_ext._plan.Plan
         The same for the kernel.
     names : tuple of mappings
-        For each rule set the pattern of each bit that it pays.
+        For each rule set the pattern of each bit that it pays, in the order of the catalogue.
     everything : mapping
-        The bit of each pattern of the catalogue, where it was asked for.
+        The pattern of the catalogue of each bit, where that was asked for.
     """
 
     rules: tuple[RuleSet, ...]
     kernel: Kernel
     names: tuple[Mapping[int, str], ...]
-    everything: Mapping[str, int]
+    everything: Mapping[int, str]
 
 
 class _Bits:
@@ -55,10 +52,14 @@ class _Bits:
         self.definitions: list[dict[str, Any]] = []
         self._places: dict[tuple[Definition, tuple[int, ...]], int] = {}
         self._open: list[str] = []
+        self._own: Mapping[str, Pattern] = {}
+        self._named: dict[str, int] = {}
 
     def of(self, detector: Detector, own: Mapping[str, Pattern]) -> int:
         if isinstance(detector, str):
             return CODED[detector]
+        if own is not self._own:
+            self._own, self._named = own, {}
         names = sorted(detector.names)
         bits = {name: self._of_name(name, own) for name in names}
         key = (detector, tuple(bits.values()))  # the same names can mean other patterns in other rule sets
@@ -76,10 +77,11 @@ class _Bits:
             raise InputError(f"conditions go round in a circle: {' -> '.join([*self._open, name])}")
         if name in CODED:
             return CODED[name]
-        self._open.append(name)
-        bit = self.of((own[name] if name in own else pattern(name)).detector, own)
-        self._open.pop()
-        return bit
+        if name not in self._named:
+            self._open.append(name)
+            self._named[name] = self.of((own[name] if name in own else pattern(name)).detector, own)
+            self._open.pop()
+        return self._named[name]
 
 
 def _as_numbers(definition: Definition, bits: Mapping[str, int]) -> dict[str, Any]:
@@ -88,7 +90,6 @@ def _as_numbers(definition: Definition, bits: Mapping[str, int]) -> dict[str, An
     return numbers
 
 
-@lru_cache(maxsize=128)
 def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
     """
     Compile rule sets; with `everything`, all patterns of the catalogue get a bit, whether or not they are paid.
@@ -98,28 +99,33 @@ def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
     InputError
         If a rule set pays one pattern under two names, or the rule sets have different tiles.
     """
+    plan = _make_plan(rules, everything)
+    # Rule sets that play alike share a plan, but each keeps its name.
+    return plan if all(map(is_, plan.rules, rules)) else replace(plan, rules=rules)
+
+
+@lru_cache(maxsize=128)
+def _make_plan(rules: tuple[RuleSet, ...], everything: bool) -> Plan:
     bits = _Bits()
     compiled = [_compile(rule, bits) for rule in rules]
-    all_bits = {name: bits.of(entry.detector, {}) for name, entry in PATTERNS.items()} if everything else {}
+    known = {bits.of(entry.detector, {}): name for name, entry in PATTERNS.items()} if everything else {}
     sets = {rule["tile_set"] for rule in rules}
     if len(sets) > 1:
         raise InputError(f"rule sets with different tiles in one pass: {', '.join(sorted(sets))}")
     following = [kind % 256 for kind in tile_sets[sets.pop()].dora_next[:34].tolist()]  # 255 where there is none
-    kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], following)
-    return Plan(rules, kernel, tuple(names for _, names in compiled), all_bits)
+    kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], following, everything)
+    return Plan(rules, kernel, tuple(names for _, names in compiled), known)
 
 
 def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str]]:
     """Numbers for the kernel, and the pattern of each bit."""
     places = {name: bits.of(rules.pattern(name).detector_under(rules.options), rules.own) for name in rules.patterns}
     names: dict[int, str] = {}
-    for name, place in places.items():
-        if place in names:
-            raise InputError(f"rules {rules.name!r} pay the same pattern twice, as {names[place]} and as {name}")
-        names[place] = name
-    prices = {name: _switched(name, price, rules) for name, price in rules.patterns.items()}
-    if rules["suuankan_value"] == "parts":
-        prices.pop("suuankan", None)
+    for name in (name for name in (*PATTERNS, *rules.own) if name in places):
+        other = names.setdefault(places[name], name)
+        if other != name:
+            raise InputError(f"rules {rules.name!r} pay the same pattern twice, as {other} and as {name}")
+    prices = {name: price for name in rules.patterns if (price := rules.price(name)) is not None}
     numbers: dict[str, Any] = dict(rules.options)
     numbers["valued"] = tuple(
         {places[name]: getattr(price, hand) for name, price in prices.items() if getattr(price, hand)}
@@ -144,23 +150,18 @@ def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str
     return numbers, names
 
 
-def _switched(name: str, price: Price, rules: RuleSet) -> Price:
-    """Return a price as the options have it."""
-    if name == "tanyao" and not rules["open_tanyao"]:
-        return Price(closed=price.closed, limit=price.limit, floor=price.floor, open_limit=False)
-    if name in rules["double_yakuman"]:
-        return Price(limit=2 * price.limit, open_limit=price.open_limit, minimum=price.minimum)
-    return price
-
-
 def _replaces(rules: RuleSet) -> dict[str, Iterable[str]]:
     replaces: dict[str, Iterable[str]] = dict(rules.replaces)
     if rules["last_and_kong_tiles"] == "add":
         for name in NAMED_TILES:
             replaces.pop(name, None)
     if rules["implied_yaku_add"]:
-        for name in IMPLYING:
-            replaces.pop(name, None)
+        replaces = {name: others for name, others in replaces.items() if _stays(name, rules)}
     if rules["suuankan_value"] == "with_suukantsu" and "suuankan" in replaces:
         replaces["suuankan"] = [name for name in replaces["suuankan"] if name != "suukantsu"]
     return replaces
+
+
+def _stays(name: str, rules: RuleSet) -> bool:
+    """Whether a pattern replaces others even where yaku that always come together add: another riichi, a limit."""
+    return name in ("double_riichi", *NAMED_TILES) or name not in rules.patterns or bool(rules.patterns[name].multiple)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from mjfast.notation import Meld
 from mjfast.plans import Plan
 from mjfast.tiles import KIND_NAMES
+from mjfast.worth import worth_of
 from mjfast_ext import _codes
 
 FORMS: Final = {
@@ -48,6 +49,7 @@ FU_ITEMS: Final = (
 """What fu come from, in the order of the kernel."""
 
 _SUIT_BITS = 21
+_RUNS = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
 _NO_PAIR = 63
 
 
@@ -101,8 +103,10 @@ class Reading:
         ``two-sided``, ``edge``, ``closed``, ``pair``, ``triplet``, or nothing.
     patterns : tuple of str
         Every pattern of the catalogue that is in it.
-    yaku : tuple of str
-        The patterns that the rule set pays for.
+    yaku : dict of str to int
+        The patterns that the rule set pays for, and the han of each.
+    limits : dict of str to float
+        Their multiples of a mangan where limits are paid.
     han, fu, points, basic, yaku_han : int
         What it is worth; `yaku_han` without dora.
     multiple : float
@@ -121,7 +125,8 @@ class Reading:
     win: int
     wait: str
     patterns: tuple[str, ...]
-    yaku: tuple[str, ...]
+    yaku: dict[str, int]
+    limits: dict[str, float]
     han: int
     fu: int
     points: int
@@ -153,16 +158,19 @@ def notation(tiles: tuple[int, ...]) -> str:
 
 
 def names_of(words: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the names of the bits that are set."""
-    return tuple(name for bit, name in names.items() if words[bit >> 6] >> (bit & 63) & 1)
+    """Return the names of the bits that are set, in the order of `names`."""
+    bits = words[0] | words[1] << 64 | words[2] << 128 | words[3] << 192
+    return tuple([name for bit, name in names.items() if bits >> bit & 1])
 
 
 def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Meld]) -> Reading:
     """Turn what the kernel says of a reading into one."""
     wait = WAITS[raw["wait"]]
-    found = {bit: name for name, bit in plan.everything.items()}
     rules = plan.rules[0]
     melds = _melds(raw, wait, declared) if FORMS[raw["form"]] == FORMS[0] else ()
+    names = names_of(raw["paid"], plan.names[0])
+    open_hand = any(meld.is_open for meld in declared)
+    yaku, limits = worth_of(names, rules, open_hand=open_hand, limited=raw["multiple"] > 0)
     items = {name: value for name, value in zip(FU_ITEMS, raw["fu_items"], strict=True) if value}
     return Reading(
         form=FORMS[raw["form"]],
@@ -170,8 +178,9 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Me
         pair=None if raw["pair"] == _NO_PAIR else raw["pair"],
         win=win,
         wait=wait,
-        patterns=names_of(raw["found"], found),
-        yaku=names_of(raw["paid"], plan.names[0]),
+        patterns=names_of(raw["found"], plan.everything),
+        yaku=yaku,
+        limits=limits,
         han=raw["han"],
         fu=raw["fu"],
         points=raw["points"],
@@ -185,17 +194,18 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Me
 
 
 def _melds(raw: Mapping[str, Any], wait: str, declared: list[Meld]) -> tuple[Part, ...]:
+    runs, triplets, place = raw["runs"], raw["triplets"], raw["place"]
     called = [meld.tiles for meld in declared]
     parts = []
-    for suit in range(3):
-        for rank in range(7):
-            tiles = (9 * suit + rank, 9 * suit + rank + 1, 9 * suit + rank + 2)
-            held = (raw["runs"] >> _SUIT_BITS * suit + 3 * rank & 7) - called.count(tiles)
-            done = wait in ("two-sided", "edge", "closed") and raw["place"] == tiles[0]
-            parts += [Part(tiles, completed=done and number == 0) for number in range(held)]
+    for first in _RUNS:
+        held = runs >> _SUIT_BITS * (first // 9) + 3 * (first % 9) & 7
+        if held:
+            tiles = (first, first + 1, first + 2)
+            done = wait in ("two-sided", "edge", "closed") and place == first
+            parts += [Part(tiles, completed=done and number == 0) for number in range(held - called.count(tiles))]
     for tile in range(34):
-        if raw["triplets"] >> tile & 1 and not any(tiles[0] == tiles[-1] == tile for tiles in called):
-            done = wait == "triplet" and raw["place"] == tile
+        if triplets >> tile & 1 and not any(tiles[0] == tiles[-1] == tile for tiles in called):
+            done = wait == "triplet" and place == tile
             parts.append(Part((tile,) * 3, closed=bool(raw["closed"] >> tile & 1), completed=done))
     return (*parts, *(Part(meld.tiles, meld, not meld.is_open) for meld in declared))
 

@@ -6,45 +6,10 @@ from typing import Final
 
 from mjfast.arguments import SEATS, WINDS, RulesLike, by_seat, check_count
 from mjfast.errors import InputError, unknown
+from mjfast.results import HandResult
 from mjfast.rules import RuleSet, rule_set
 
 _ROUNDS: Final = {"one_hand": "E", "east": "E", "half": "ES", "full": "ESWN", "east_north": "EN", "east_east": "EE"}
-_KINDS: Final = ("win", "draw", "abort", "foul")
-
-
-@dataclass(frozen=True)
-class HandResult:
-    """
-    What a settled hand comes to (`mjfast.settle_hand`).
-
-    Parameters
-    ----------
-    kind : str
-        ``win``, ``draw``, ``abort`` or ``foul``: what the rule set takes it for.
-    deltas : tuple of int
-        Change of points by seat; what they add up to came from sticks on the table.
-    dealer : int
-        The dealer of the hand.
-    dealer_stays : bool
-        Whether the same player deals again.
-    honba, sticks : int
-        Counters of the next hand, and the sticks that stay on the table.
-    winners : tuple of int
-        Who was paid for a win, the nearest to the discarder first.
-    """
-
-    kind: str
-    deltas: tuple[int, ...]
-    dealer: int
-    dealer_stays: bool
-    honba: int
-    sticks: int
-    winners: tuple[int, ...] = ()
-
-    @property
-    def next_dealer(self) -> int:
-        """Seat that deals the next hand, if there is one."""
-        return self.dealer if self.dealer_stays else (self.dealer + 1) % SEATS
 
 
 @dataclass(frozen=True)
@@ -94,53 +59,6 @@ def start_points(rules: RulesLike) -> tuple[int, ...]:
     (25000, 25000, 25000, 25000)
     """
     return (rule_set(rules)["start_points"],) * SEATS
-
-
-def dealer_stays(kind: str, *, won: bool = False, ready: bool = False, rules: RulesLike) -> bool:
-    """
-    Return whether the dealer deals again after a hand.
-
-    The last hand of a game can be an exception: see `game_end`. A hand with a foul is played again (Saikouisen,
-    Article 55).
-
-    Parameters
-    ----------
-    kind : str
-        ``win``, ``draw``, ``abort`` or ``foul``.
-    won, ready : bool
-        Whether the dealer won, or showed a ready hand at a draw.
-    rules : RuleSet or str
-        The rule set.
-
-    Examples
-    --------
-    >>> dealer_stays("draw", ready=True, rules="riichi"), dealer_stays("win", ready=True, rules="riichi")
-    (True, False)
-    """
-    options = rule_set(rules)
-    if kind not in _KINDS:
-        raise unknown("kind of hand", kind, _KINDS)
-    if kind == "abort":
-        return bool(options["abort_renchan"])
-    if kind == "win":
-        return won and options["renchan"] != "none"
-    return kind == "foul" or (ready and options["renchan"] == "tenpai")
-
-
-def next_honba(kind: str, honba: int, *, stays: bool, rules: RulesLike) -> int:
-    """
-    Return the counters of the next hand: one more after a draw and when the dealer stays, none after other wins.
-
-    A foul adds one only where the rule set has `honba_after_chombo` (Saikouisen, Articles 27 and 55).
-
-    Examples
-    --------
-    >>> next_honba("draw", 2, stays=False, rules="riichi"), next_honba("win", 2, stays=False, rules="riichi")
-    (3, 0)
-    """
-    if kind == "foul":
-        return honba + bool(rule_set(rules)["honba_after_chombo"])
-    return honba + 1 if stays or kind != "win" else 0
 
 
 def game_end(
@@ -245,7 +163,7 @@ def round_wind(number: int, *, rules: RulesLike) -> str:
     """
     options = rule_set(rules)
     winds = _ROUNDS[options["game_length"]]
-    played = number // SEATS
+    played = check_count(number, "number") // SEATS
     if played < len(winds) or options["game_length"] in ("one_hand", "east_east"):
         return winds[min(played, len(winds) - 1)]
     return WINDS[(WINDS.index(winds[-1]) + played - len(winds) + 1) % SEATS]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+from mjfast.arguments import check_count, check_seat
 from mjfast.faults import LEGAL, REASONS
 from mjfast.notation import Meld
 from mjfast.outcomes import Win, Wins
@@ -44,6 +45,13 @@ class Table:
     honba: int = 0
     sticks: int = 0
     liable: Any = None
+
+    def __post_init__(self) -> None:
+        check_seat(self.dealer, "dealer")
+        if self.discarder is not None:
+            check_seat(self.discarder, "discarder")
+        check_count(self.honba, "honba")
+        check_count(self.sticks, "sticks")
 
 
 @dataclass(frozen=True, repr=False)
@@ -114,6 +122,11 @@ class Score:
     def legal(self) -> bool:
         """Whether the win is allowed; one with too few han is scored only with ``below_minimum=True``."""
         return self.status == LEGAL
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the hand has a called meld."""
+        return any(meld.is_open for meld in self.melds)
 
     @cached_property
     def readings(self) -> list[Reading]:
@@ -186,13 +199,19 @@ class Score:
         head = f"{reading}, {how}, {self.seat} seat, {round_wind} round: {self.rules.name}"
         rows = [(name, self._worth(name, value)) for name, value in self.yaku.items()]
         if not self.limits:
-            rows += [(name, str(tiles)) for name, tiles in self.dora.items()]
+            rows += self._dora_lines()
         items = ", ".join(f"{name} {fu}" for name, fu in reading.fu_items.items())
         worth = f"{self.han} han {self.fu} fu ({items})" if self.fu else ""
         total = f"{worth}{', ' if worth and self.limit else ''}{self.limit}"
         if not self.legal:
             total += f"; not allowed: {REASONS[self.status]}"
         return head, rows, total, f"{self.points} points: {self.payment}"
+
+    def _dora_lines(self) -> list[tuple[str, str]]:
+        if not self.rules["dora_han"] or not self.dora:
+            return [(name, str(tiles)) for name, tiles in self.dora.items()]
+        tiles = sum(self.dora.values())
+        return [(f"{tiles} dora", str(self.han - sum(self.yaku.values())))]
 
     def _worth(self, name: str, value: int) -> str:
         return limit_name(self.limits[name]) if name in self.limits else str(value)

@@ -10,13 +10,14 @@ import numpy as np
 from mjfast.catalogue import PATTERNS
 from mjfast.errors import HandError, InputError
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, error_of
-from mjfast.notation import Meld, parse_melds
+from mjfast.notation import Meld, parse_melds, split_hand
 from mjfast.plans import Plan, make_plan
 from mjfast.readings import Reading, names_of
 from mjfast.rules import RuleSet, rule_set
 from mjfast.score import DORA, Score, Table
 from mjfast.tiles import KIND_NAMES
 from mjfast.wins import SELF_DRAW, WIN, WINDS, pack_win
+from mjfast.worth import worth_of
 from mjfast_ext import _score
 
 SCORE: Final = np.dtype(
@@ -67,7 +68,8 @@ def score(
     Parameters
     ----------
     hand : str
-        The concealed tiles without the winning tile, such as ``"123m456p78s99s"``; ``0`` is a red five.
+        The concealed tiles without the winning tile, such as ``"123m456p78s99s"``; ``0`` is a red five. Melds may
+        stand behind them: ``"123m456p78s99s p555z"``.
     win : str
         The winning tile.
     melds : str or list, optional
@@ -107,9 +109,10 @@ def score(
     """
     chosen = rule_set(rules)
     plan = make_plan((chosen,))
-    own = _melds_of(melds)
+    concealed, within = split_hand(hand)
+    own = parse_melds(within) + _melds_of(melds)
     record = pack_win(
-        hand=hand,
+        hand=concealed,
         win=win,
         melds=own,
         self_draw=self_draw,
@@ -147,7 +150,8 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
     *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win = _UNPACKED.unpack(raw)
     rules = plan.rules[which]
     yaku = names_of(bits, plan.names[which])
-    values, limits = _priced(yaku, rules, any(meld.is_open for meld in melds), multiple > 0)
+    open_hand = any(meld.is_open for meld in melds)
+    values, limits = worth_of(yaku, rules, open_hand=open_hand, limited=multiple > 0)
     counts = {name: tiles for name, tiles in zip(DORA, (dora, ura, red), strict=True) if tiles}
     return Score(
         rules=rules,
@@ -171,32 +175,6 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
 
 _FLAGS: Final = 58  # places in a record
 _SEAT: Final = 35
-
-
-def _priced(
-    yaku: Iterable[str], rules: RuleSet, open_hand: bool, limited: bool
-) -> tuple[dict[str, int], dict[str, float]]:
-    """Return the han of each paid pattern, in the order of the catalogue, and the multiples where they are limits."""
-    found = set(yaku)
-    ordered = [name for name in (*PATTERNS, *rules.own) if name in found]
-    if not limited:
-        han = "open" if open_hand else "closed"
-        return {name: getattr(rules.patterns[name], han) for name in ordered}, {}
-    limits = {name: limit_of(name, rules) for name in ordered}
-    return {name: han_of(limit, rules) for name, limit in limits.items()}, limits
-
-
-def limit_of(name: str, rules: RuleSet) -> float:
-    """Return the multiple of a mangan that a limit pattern is worth."""
-    return rules.patterns[name].multiple * (2 if name in rules["double_yakuman"] else 1)
-
-
-def han_of(limit: float, rules: RuleSet) -> int:
-    """Return the han that stand for a limit: 13 a yakuman, or the least han that reach a lower one."""
-    if limit >= 4:
-        return int(13 * (limit // 4))
-    steps = ((3, "sanbaiman_han"), (2, "baiman_han"), (1.5, "haneman_han"), (1, "mangan_han"))
-    return next(int(rules[key]) for least, key in steps if limit >= least)
 
 
 def _not_a_win(status: int, record: bytes, melds: list[Meld]) -> Exception:
@@ -248,8 +226,11 @@ def readings(hand: str, win: str, **circumstances: Any) -> list[Reading]:
 
     Examples
     --------
-    >>> for reading in readings("111222333m78999p", "9p"):
+    >>> for reading in readings("111222333m7899p", "9p"):
     ...     print(reading, reading.points)
-    111m 222m 333m [789p] 99p 1300
+    123m 123m 123m 789p [99p] 8000
+    123m 123m 123m [789p] 99p 8000
+    789p 111m 222m 333m [99p] 3200
+    [789p] 111m 222m 333m 99p 3200
     """
     return score(hand, win, **circumstances, below_minimum=True).readings

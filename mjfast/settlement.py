@@ -8,7 +8,7 @@ from mjfast.claims import ends_early, ron_winners
 from mjfast.errors import InputError
 from mjfast.outcomes import ABORTS, Abort, Draw, Foul, Outcome, Priced, Win, Wins
 from mjfast.payments import charges, up, win_payments
-from mjfast.rounds import HandResult, dealer_stays, next_honba
+from mjfast.results import HandResult, dealer_stays, next_honba
 from mjfast.rules import RuleSet, rule_set
 
 __all__ = [
@@ -58,7 +58,7 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
     >>> drawn.deltas, drawn.next_dealer, drawn.honba
     ((1500, -1500, 1500, -1500), 0, 2)
     >>> import mjfast as mj
-    >>> hand = mj.score("33m11p p555z p666z p777z", "3m", seat="S")
+    >>> hand = mj.score("33m11p", "3m", melds="p555z p666z p777z")
     >>> settle_hand(Wins(Win(1, hand, liable=3), discarder=2, sticks=1), "riichi").deltas
     (0, 33000, -16000, -16000)
     """

@@ -37,7 +37,10 @@ COLUMNS: Final = ("hand", "win", *CIRCUMSTANCES, *AT_THE_TABLE)
 """The words of a win record: keywords of `mjfast.score`, columns of a frame, fields of a file."""
 
 _TILES: Final = ("hand", "win", "melds", "dora_indicators", "ura_indicators")
-_NUMBERS: Final = {"self_draw": bool, "honba": int, "kong_streak": int, "win_streak": int, "sticks": int}
+_PACKED: Final = ("hand", "win", *CIRCUMSTANCES)
+_NUMBERS: Final = frozenset(
+    ("self_draw", "honba", "kong_streak", "win_streak", "sticks", "dealer", "discarder", "liable")
+)
 
 
 class Wins:
@@ -114,7 +117,7 @@ class Wins:
             if given is not None:
                 _put_several(records, name, given)
         if self_draw is not None:
-            drawn = np.asarray(self_draw)
+            drawn = _array("self_draw", self_draw)
             if drawn.dtype != np.bool_ or drawn.shape not in ((), (len(records),)):
                 raise InputError(
                     f"self_draw has dtype {drawn.dtype} and shape {drawn.shape}, expected bool, ({len(records)},)"
@@ -153,6 +156,8 @@ class Wins:
         <Wins: 1>
         """
         check_errors(errors)
+        if not isinstance(records, Iterable):
+            raise InputError(f"records is {records!r}, expected mappings such as {{'hand': '123m11z', 'win': '1z'}}")
         packed, faults = bytearray(), {}
         table: dict[str, list[Any]] = {name: [] for name in AT_THE_TABLE}
         row = 0
@@ -164,8 +169,9 @@ class Wins:
                     raise
                 faults[row - 1] = str(error).removeprefix(name_row(row - 1))
                 packed += bytes([0] * 34 + [NO_TILE] + [0] * 29)
+                record = {}
             for name, values in table.items():
-                values.append(_cell(record, name))
+                values.append(_cell(record.get(name), name))
         wins = cls.__new__(cls)
         wins._keep(np.frombuffer(bytes(packed), WIN).copy(), table if row else {}, faults)
         return wins
@@ -173,12 +179,14 @@ class Wins:
     @classmethod
     def from_frame(cls, frame: "pd.DataFrame", *, errors: str = "raise") -> "Wins":
         """Return the wins of a frame whose columns are the words of a win record, as `from_records` does."""
-        if not {"hand", "win"} <= set(frame.columns):
-            raise InputError(
-                f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, frame.columns))}"
-            )
-        known = [name for name in COLUMNS if name in frame.columns]
-        columns = [frame[name].tolist() for name in known]
+        names = list(getattr(frame, "columns", ()))
+        if "hand" not in names or "win" not in names:
+            raise InputError(f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, names))}")
+        known = [name for name in COLUMNS if name in names]
+        twice = [name for name in known if names.count(name) > 1]
+        if twice:
+            raise InputError(f"a frame of wins has the column {twice[0]} {names.count(twice[0])} times")
+        columns = [frame[name].astype(object).where(frame[name].notna(), None).tolist() for name in known]
         return cls.from_records(
             (dict(zip(known, values, strict=True)) for values in zip(*columns, strict=True)), errors=errors
         )
@@ -199,8 +207,15 @@ class Wins:
         return melds
 
 
+def _array(name: str, values: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError:
+        raise InputError(f"{name} is nested lists of different lengths") from None
+
+
 def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
-    array = np.asarray(values)
+    array = _array(name, values)
     limits = np.iinfo(WIN[name])
     if array.dtype.kind not in "iub" or array.shape not in ((), (len(records),)):
         raise InputError(
@@ -214,7 +229,7 @@ def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
 
 
 def _put_several(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
-    array = np.asarray(values)
+    array = _array(name, values)
     most = WIN[name].shape[0]
     if array.dtype.kind not in "iu" or array.ndim != 2 or len(array) != len(records) or array.shape[1] > most:
         raise InputError(
@@ -227,34 +242,42 @@ def _put_several(records: NDArray[np.void], name: str, values: ArrayLike) -> Non
 
 def check_errors(errors: str) -> None:
     """Raise `InputError` unless `errors` is ``raise`` or ``report``."""
-    if errors not in ("raise", "report"):
+    if not isinstance(errors, str) or errors not in ("raise", "report"):
         raise unknown("value of errors", errors, ("raise", "report"))
 
 
-def _cell(record: Mapping[str, Any], name: str) -> Any:
-    """Return a field, None where it is missing in the way of frames and files."""
-    value = record.get(name)
-    if value is None or (isinstance(value, float) and value != value) or (isinstance(value, str) and not value.strip()):
+def _cell(value: Any, name: str) -> Any:
+    """Return the value of a field, None where it is missing in the way of frames and files."""
+    if isinstance(value, str):
+        if name == "self_draw":
+            return {"true": True, "false": False, "": None}.get(value.strip().lower(), value)
+        return value if value and not value.isspace() else None
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if value is None or _is_missing(value):
         return None
     if name in _NUMBERS and isinstance(value, float) and value.is_integer():
         value = int(value)
-    if name in ("dealer", "discarder", "liable") and isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if name == "self_draw" and isinstance(value, str):
-        value = {"true": True, "false": False}.get(value.lower(), value)
     if name == "self_draw" and isinstance(value, int) and value in (0, 1):
         value = bool(value)
-    return value.tolist() if isinstance(value, np.ndarray | np.generic) else value
+    return value
 
 
-def _pack(record: Mapping[str, Any], where: str) -> bytes:
-    given = {name: _cell(record, name) for name in ("hand", "win", *CIRCUMSTANCES)}
-    hand = given.pop("hand") or ""
-    win = given.pop("win")
-    if win is None:
+def _is_missing(value: Any) -> bool:
+    """Whether it is NaN, or what pandas has for it: these are not equal to themselves."""
+    try:
+        return bool(value != value)
+    except (TypeError, ValueError):
+        return type(value).__name__ == "NAType"
+
+
+def _pack(record: Any, where: str) -> bytes:
+    if not hasattr(record, "get"):
+        raise InputError(f"{where}{record!r} is no record such as {{'hand': '123m11z', 'win': '1z'}}")
+    given = {name: value for name in _PACKED if (value := _cell(record.get(name), name)) is not None}
+    if "win" not in given:
         raise InputError(f"{where}no winning tile")
-    present = {name: value for name, value in given.items() if value is not None}
-    return pack_win(hand=hand, win=win, **present, where=where)
+    return pack_win(**{"hand": "", **given}, where=where)
 
 
 def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
@@ -268,18 +291,19 @@ def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
     """
     import pandas as pd
 
+    if not isinstance(path, str | os.PathLike):
+        raise InputError(f"path is {path!r}, expected the path of a file")
     name = Path(path).name.lower()
     plain = name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz").removesuffix(".zst")
     try:
         if plain.endswith(".csv"):
             return pd.read_csv(path, dtype=dict.fromkeys(_TILES, str))
         if plain.endswith((".jsonl", ".ndjson")):
-            return pd.read_json(path, lines=True, dtype=False, convert_dates=False)
+            return pd.read_json(path, lines=True, dtype=False)
         if plain.endswith(".parquet"):
             return pd.read_parquet(path)
-    except ImportError as error:
-        raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
-    except (OSError, ValueError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise FileError(f"{path}: {reason}") from None
+    except Exception as error:  # a broken file makes its reader raise anything
+        if isinstance(error, ImportError) and plain.endswith(".parquet"):
+            raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
+        raise FileError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     raise FileError(f"{path}: unknown ending, expected .csv, .jsonl or .parquet")

@@ -3,13 +3,14 @@
 import operator
 import struct
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
 
-from mjfast.errors import HandError, InputError, TileError, unknown
-from mjfast.notation import Meld, parse_melds, read_tiles
-from mjfast.tiles import KIND_NAMES, N_KINDS
+from mjfast.errors import HandError, InputError, MjfastError, TileError, unknown
+from mjfast.notation import Meld, parse_melds, read_tiles, split_hand
+from mjfast.tiles import COLUMNS, KIND_NAMES, N_KINDS
 from mjfast_ext import _codes
 
 WIN: Final = np.dtype(
@@ -41,6 +42,11 @@ counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`.
 
 NO_TILE: Final = 255
 WINDS: Final = "ESWN"
+_WIND_NUMBERS: Final = {
+    name: number
+    for number, names in enumerate(zip(WINDS, KIND_NAMES[27:31], ("east", "south", "west", "north"), strict=True))
+    for name in names
+}
 
 SELF_DRAW: Final = _codes.FLAGS["self_draw"]
 
@@ -111,7 +117,7 @@ def read_flags(flags: str | Iterable[str] | None, where: str = "") -> tuple[int,
     words = flags.replace(",", " ").split() if isinstance(flags, str) else list(flags)
     bits, self_draw = 0, None
     for word in words:
-        if word not in FLAGS and word not in ALIASES:
+        if not isinstance(word, str) or (word not in FLAGS and word not in ALIASES):
             raise InputError(f"{where}{unknown('flag', word, (*FLAGS, *ALIASES))}")
         named, drawn = ALIASES.get(word, ((word,), None))
         for name in named:
@@ -131,12 +137,10 @@ def read_wind(value: Any, name: str, where: str = "") -> int:
     >>> read_wind("W", "seat")
     2
     """
-    if isinstance(value, str) and value:
-        short = value[0].upper()
-        if value in WINDS or value.lower() in ("east", "south", "west", "north"):
-            return WINDS.index(short)
-        if value in KIND_NAMES[27:31]:
-            return KIND_NAMES.index(value) - 27
+    if isinstance(value, str):
+        number = _WIND_NUMBERS.get(value, _WIND_NUMBERS.get(value.lower()))
+        if number is not None:
+            return number
     raise InputError(f"{where}{name} is {value!r}, expected one of E S W N")
 
 
@@ -169,12 +173,15 @@ def pack_win(
     >>> len(pack_win(hand="123m456p789s1122z", win="1z"))
     64
     """
-    tiles = read_tiles(hand, where=f"{where}hand ")
-    last = read_tiles(win, where=f"{where}win ")
-    if len(last.order) != 1:
-        raise TileError(f"{where}win is {win!r}, expected one tile")
-    own = _read_melds(melds, where)
-    red = [tiles.red[suit] + last.red[suit] for suit in range(3)]
+    concealed, within = split_hand(hand)
+    tiles = read_tiles(concealed, where=f"{where}hand ")
+    last, is_red = _read_win(win, where)
+    own = [*parse_melds(within, where=where), *_read_melds(melds, where)]
+    if len(own) > 4:
+        raise HandError(f"{where}{len(own)} melds, expected 4 at most")
+    red = list(tiles.red)
+    if is_red:
+        red[last // 9] += 1
     for meld in own:
         if meld.red:
             red[meld.tiles[0] // 9] += meld.red
@@ -184,7 +191,7 @@ def pack_win(
     _check_first_draw(words, seat_wind, where)
     return _PACKED.pack(
         bytes(tiles.counts),
-        last.order[0],
+        last,
         seat_wind,
         read_wind(round, "round", where),
         (bytes(map(meld_code, own)) + _NO_MELDS)[:4] if own else _NO_MELDS,
@@ -201,6 +208,16 @@ def pack_win(
     )
 
 
+def _read_win(win: str, where: str) -> tuple[int, bool]:
+    """Return the column of the winning tile, and whether it is red."""
+    if isinstance(win, str) and COLUMNS.get(win, N_KINDS) < N_KINDS:
+        return COLUMNS[win], win[0] == "0"
+    tiles = read_tiles(win, where=f"{where}win ")
+    if len(tiles.order) != 1:
+        raise TileError(f"{where}win is {win!r}, expected one tile")
+    return tiles.order[0], any(tiles.red)
+
+
 def _read_melds(melds: Any, where: str) -> list[Meld]:
     if melds is None:
         return []
@@ -209,8 +226,6 @@ def _read_melds(melds: Any, where: str) -> list[Meld]:
     if not isinstance(melds, str | Sequence):
         raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
     own = parse_melds(melds, where=where)
-    if len(own) > 4:
-        raise HandError(f"{where}{len(own)} melds, expected 4 at most")
     return own
 
 
@@ -232,11 +247,21 @@ def _check_first_draw(words: list[str], seat: int, where: str) -> None:
 
 
 def _indicators(text: str | None, where: str) -> bytes:
-    if not text:
+    if text is None:
         return _NO_TILES
-    kinds = read_tiles(text, where=where).order
+    if not isinstance(text, str):
+        raise TileError(f"{where}are {text!r}, expected tiles such as '4m7z'")
+    try:
+        return _read_indicators(text)
+    except MjfastError as error:
+        raise type(error)(f"{where}{error}") from None
+
+
+@lru_cache(maxsize=4096)
+def _read_indicators(text: str) -> bytes:
+    kinds = read_tiles(text).order
     if len(kinds) > 5:
-        raise InputError(f"{where}has {len(kinds)} tiles, expected 5 at most")
+        raise InputError(f"has {len(kinds)} tiles, expected 5 at most")
     return (bytes(kinds) + _NO_TILES)[:5]
 
 

@@ -44,7 +44,7 @@ cdef class Plan:
     each of the 34 kinds of indicator.
     """
 
-    def __cinit__(self, list definitions, list rules, next_tile):
+    def __cinit__(self, list definitions, list rules, next_tile, bint everything=False):
         global _splits
         if _splits is None:
             _splits = Splits()
@@ -69,7 +69,7 @@ cdef class Plan:
             for prices in (entry["valued"], entry["limits"], entry["floors"]):
                 wanted.update(*prices)
         self.plan.definitions, self.plan.rules = len(definitions), len(rules)
-        self.plan.local = not wanted.isdisjoint(_LOCAL)
+        self.plan.local = everything or not wanted.isdisjoint(_LOCAL)
 
     def __dealloc__(self):
         free(self.plan.rule)

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from mjfast_ext._codes cimport BELOW_MINIMUM, INCOMPLETE, IRREGULAR, LEGAL, NO_YAKU
+from mjfast_ext._codes cimport BELOW_MINIMUM, INCOMPLETE, IRREGULAR, LEGAL, NO_YAKU, SHIISAN_PUUTA, SHIISUU_PUUTA
 from mjfast_ext._fu cimport fu_of, tabled
 from mjfast_ext._hand cimport lowest_bit
 from mjfast_ext._reading cimport bit, bits_t, has, reading_t
@@ -11,7 +11,7 @@ from mjfast_ext._whole cimport whole_t
 from mjfast_ext._win cimport WORDS
 
 cdef enum:
-    MOST_SHIFT = 24       # han beyond which every fu is a limit
+    MOST_SHIFT = 17       # han and bazoro beyond which every fu is a mangan: 2 ** 17 exceeds any mangan_basic
 
 
 cdef inline int _round_up(int basic) noexcept nogil:
@@ -90,6 +90,16 @@ cdef inline bits_t _counted_bits(const rule_t *rule, bint open, const bits_t *fo
     return bits
 
 
+cdef inline bits_t _only_irregular(const rule_t *rule, bint open, const bits_t *bits) noexcept nogil:
+    """An irregular hand wins by its own pattern only, if that is paid, and has no han."""
+    cdef bits_t left
+    cdef int w
+    cdef bint paid = has(bits, SHIISAN_PUUTA) or has(bits, SHIISUU_PUUTA)
+    for w in range(WORDS):
+        left.word[w] = bits.word[w] & ~rule.valued[open].word[w] if paid else 0
+    return left
+
+
 cdef inline int _sum_han(const rule_t *rule, bint open, const bits_t *bits) noexcept nogil:
     cdef uint64_t left
     cdef int w, han = 0
@@ -130,12 +140,14 @@ cdef inline void price(const rule_t *rule, const whole_t *whole, const dora_t *d
     cdef bint open = whole.open, pinfu = False, enough = False, special = False
     cdef bits_t bits = _counted_bits(rule, open, &reading.bits), paid
     cdef int n = _count_dora(rule, dora, offer), w, limit, floor, needed
+    if reading.form == IRREGULAR:
+        bits = _only_irregular(rule, open, &bits)
     offer.yaku_han = _sum_han(rule, open, &bits)
     offer.han = offer.yaku_han + (n if not rule.dora_han_known else tabled(rule.dora_han, rule.dora_han_known, n, 1))
     if rule.pinfu >= 0:
         pinfu = has(&bits, rule.pinfu)
     offer.fu = fu_of(rule, whole, n, reading, pinfu, items)
-    offer.basic = basic_of(rule, offer.han, offer.fu)
+    offer.basic = basic_of(rule, offer.han, offer.fu) if reading.form != IRREGULAR else 0
     offer.multiple = 0
     for w in range(WORDS):
         offer.paid.word[w] = bits.word[w] & rule.valued[open].word[w]

@@ -4,19 +4,22 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
+import numpy as np
+
 from mjfast_ext._codes cimport (CODED_BITS, FLAG_DOUBLE_RIICHI, FLAG_FIRST_DRAW, FLAG_RIICHI, INCOMPLETE, LEGAL)
 from mjfast_ext._definition cimport reading_fits, tiles_fit
 from mjfast_ext._find cimport MOST_READINGS, find_readings
 from mjfast_ext._fu cimport FU_ITEMS
 from mjfast_ext._plan cimport Plan, plan_t
-from mjfast_ext._price cimport is_better, price
+from mjfast_ext._price cimport MOST_SHIFT, basic_of, is_better, price
 from mjfast_ext._reading cimport put, reading_t
-from mjfast_ext._rule cimport dora_t, offer_t
+from mjfast_ext._rule cimport dora_t, offer_t, rule_t
 from mjfast_ext._whole cimport count_of, read_win, whole_t
 from mjfast_ext._win cimport KINDS, MOST_INDICATORS, NO_TILE, WORDS, score_t, win_t
 
 cdef enum:
     MOST_DEFINITIONS = 128
+    MOST_HAN = 1000       # that basic_points tells apart
 
 
 cdef inline void _match(const plan_t *plan, const whole_t *whole, reading_t *found, int n) noexcept nogil:
@@ -200,3 +203,21 @@ def explain(Plan plan not None, const uint8_t[::1] win):
             "dora": (offer.dora, offer.ura, offer.red), "fu_items": [items[i] for i in range(FU_ITEMS)],
         })
     return readings
+
+
+def basic_points(Plan plan not None, const int32_t[::1] han, const int32_t[::1] fu, int which=0):
+    """Basic points of han and fu, pair by pair, under one rule set of the plan: int32."""
+    if han.shape[0] != fu.shape[0]:
+        raise ValueError(f"{han.shape[0]} han and {fu.shape[0]} fu")
+    if not 0 <= which < plan.plan.rules:
+        raise ValueError(f"rule set {which} of {plan.plan.rules}")
+    basic = np.empty(han.shape[0], np.int32)
+    cdef int32_t[::1] out = basic
+    cdef const rule_t *rule = &plan.plan.rule[which]
+    cdef Py_ssize_t i
+    cdef int count
+    with nogil:
+        for i in range(out.shape[0]):
+            count = min(max(han[i], 0), MOST_HAN)
+            out[i] = basic_of(rule, count, min(max(fu[i], 0), 0x7fffffff >> min(count + rule.bazoro, MOST_SHIFT)))
+    return basic

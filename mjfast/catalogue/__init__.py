@@ -85,12 +85,12 @@ def read_pattern(name: str, group: str, table: Mapping[str, Any], where: str) ->
     >>> read_pattern("winds", "own", {"tiles": "1234z"}, "my.toml: ").en
     'winds'
     """
+    known = (*_TEXTS, *FIELDS) if group == "own" else (*_TEXTS, "aliases", "variants", *FIELDS)
     for key in table:
-        if key not in (*_TEXTS, "aliases", "variants", *FIELDS):
-            raise InputError(f"{where}{unknown('field', key, (*_TEXTS, 'aliases', 'variants', *FIELDS))}")
+        if key not in known:
+            raise InputError(f"{where}{unknown('field', key, known)}")
     texts = {key: table.get(key, "") for key in _TEXTS}
-    aliases = table.get("aliases", [])
-    for key, value in (*texts.items(), *(("aliases", alias) for alias in aliases)):
+    for key, value in texts.items():
         if not isinstance(value, str):
             raise InputError(f"{where}{key} is {value!r}, expected a text")
     fields = {key: table[key] for key in FIELDS if key in table}
@@ -102,7 +102,8 @@ def read_pattern(name: str, group: str, table: Mapping[str, Any], where: str) ->
     ]
     texts["en"] = texts["en"] or name.replace("_", " ")
     detector = define(fields, where) if fields else name
-    return Pattern(name, group, **texts, aliases=tuple(aliases), detector=detector, variants=tuple(variants))
+    aliases = tuple(table.get("aliases", ()))
+    return Pattern(name, group, **texts, aliases=aliases, detector=detector, variants=tuple(variants))
 
 
 def _variant(fields: Mapping[str, Any], entry: Mapping[str, Any], where: str) -> Detector:

@@ -34,10 +34,11 @@ def parse_condition(text: object, where: str = "") -> tuple[Clause, ...]:
         raise InputError(f"{where}condition {text!r}, expected a text such as 'toitoi and not open'")
     shown = f"{where}condition {text!r}"
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        clauses = _simplest(_alternatives(ast.parse(text.strip(), mode="eval").body, True, shown), shown)
+    except InputError:
+        raise
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise InputError(f"{shown}: {getattr(error, 'msg', error)}, expected names with and, or, not") from None
-    clauses = _simplest(_alternatives(tree, True, shown), shown)
     if not clauses:
         raise InputError(f"{shown} can never hold")
     return tuple(clauses)

@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from mjfast.errors import InputError
-from mjfast.rules.keys import KEYS, Key
+from mjfast.rules.keys import KEYS, SECTIONS, Key
 from mjfast.rules.loading import load, names
 from mjfast.rules.prices import LIMITS, Price
 from mjfast.rules.ruleset import RuleSet, settings, show_value
@@ -66,7 +66,7 @@ def table(rules: str | os.PathLike[str] | RuleSet) -> "pd.DataFrame":
                 "origin": chosen.origin.get(key, ""),
                 "source": chosen.sources.get(key, ""),
                 "confirmed": key not in chosen.unconfirmed,
-                "meaning": KEYS[key].meaning if section != "patterns" else chosen.pattern(key).definition,
+                "meaning": KEYS[key].meaning if key in KEYS and section in SECTIONS else chosen.pattern(key).definition,
             }
             for (section, key), value in settings(chosen).items()
         ]
@@ -80,23 +80,16 @@ def diff(one: str | os.PathLike[str] | RuleSet, other: str | os.PathLike[str] | 
     Examples
     --------
     >>> diff("saikouisen2000", "saikouisen_modern").key.head(2).tolist()
-    ['yakuman_stack', 'noten_points']
+    ['yakuman_stack', 'yakuman_most']
     """
     import pandas as pd
 
     first, second = rule_set(one), rule_set(other)
     said, said_too = settings(first), settings(second)
     rows = [
-        {
-            "section": section,
-            "key": key,
-            first.name: show_value(said.get((section, key))),
-            second.name if second.name != first.name else f"{second.name} (2)": show_value(
-                said_too.get((section, key))
-            ),
-        }
-        for section, key in dict.fromkeys((*said, *said_too))
-        if said.get((section, key)) != said_too.get((section, key))
+        (*place, show_value(said.get(place)), show_value(said_too.get(place)))
+        for place in dict.fromkeys((*said, *said_too))
+        if said.get(place) != said_too.get(place)
     ]
     columns = ["section", "key", first.name, second.name if second.name != first.name else f"{second.name} (2)"]
     return pd.DataFrame(rows, columns=columns)

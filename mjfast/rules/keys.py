@@ -13,6 +13,9 @@ LARGEST: Final = 200
 """The greatest number in a list of fu or han."""
 
 
+MOST_UMA: Final = 1000
+
+
 @dataclass(frozen=True)
 class Key:
     """
@@ -57,7 +60,10 @@ class Key:
                 lengths = " or ".join(map(str, self.values))
                 return f"a list of {lengths} whole numbers from 0 to {LARGEST}"
             case _:
-                return "four numbers that add up to 0, or a list of five such lists, for 0 to 4 players at the return"
+                return (
+                    f"four numbers up to {MOST_UMA} that add up to 0, or a list of five such lists, for 0 to 4 players "
+                    "at the return"
+                )
 
     def read(self, value: Any, where: str) -> Any:
         """
@@ -107,7 +113,7 @@ def _is_shared_out(points: Any) -> bool:
     return (
         isinstance(points, tuple)
         and len(points) == 4
-        and all(_is_whole(value) or isinstance(value, float) for value in points)
+        and all((_is_whole(value) or isinstance(value, float)) and abs(value) <= MOST_UMA for value in points)
         and abs(sum(points)) < 1e-9
     )
 

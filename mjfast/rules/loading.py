@@ -8,10 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from mjfast.catalogue import ALIASES, PATTERNS, Pattern, read_pattern
-from mjfast.catalogue.definitions import Definition
+from mjfast.catalogue import ALIASES, PATTERNS, Pattern
 from mjfast.errors import FileError, InputError, unknown
 from mjfast.rules.keys import KEYS, SECTIONS
+from mjfast.rules.own import known_pattern, read_own
 from mjfast.rules.prices import Price, read_price
 from mjfast.rules.ruleset import RuleSet
 
@@ -30,6 +30,7 @@ TABLES: Final = (
 """What stands at the top of a rule file."""
 
 _FOLDER: Final = files(__package__).joinpath("files")
+_MOST_FILES: Final = 50
 
 
 def names() -> list[str]:
@@ -69,7 +70,9 @@ def load(source: str | os.PathLike[str]) -> RuleSet:
     >>> rules.load("saikouisen2000")["double_wind_pair_fu"]
     2
     """
-    name = os.fspath(source)
+    name = os.fspath(source) if isinstance(source, str | os.PathLike) else source
+    if not isinstance(name, str):
+        raise InputError(f"rule set {source!r}, expected a name or a file that ends in .toml")
     if name in _names():
         return _built_in(name)
     if not name.endswith(".toml"):
@@ -84,38 +87,46 @@ def _built_in(name: str) -> RuleSet:
 
 def _read(path: Path, chain: tuple[str, ...]) -> RuleSet:
     shown = str(path)
-    key = str(path.resolve())
+    try:
+        key = str(path.resolve())
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FileError(f"{shown}: not a text in UTF-8") from None
+    except (OSError, ValueError, RuntimeError) as error:  # the last two of names that cannot be, and circles of links
+        raise FileError(f"{shown}: {getattr(error, 'strerror', None) or error}") from None
     if key in chain:
         raise InputError(f"{shown}: extends goes round in a circle: {' -> '.join([*chain, key])}")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text in UTF-8"
-        raise FileError(f"{shown}: {reason}") from None
+    if len(chain) == _MOST_FILES:
+        raise InputError(f"{shown}: more than {_MOST_FILES} files extend one another")
     return _build(text, shown, path.parent, (*chain, key))
 
 
-def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -> RuleSet:
+def _parse(text: str, shown: str) -> dict[str, Any]:
     try:
         tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        repr(tables)  # of a number with thousands of digits there is none, and messages show values
+    except RecursionError:
+        raise FileError(f"{shown}: nested too deep") from None
+    except ValueError as error:
         raise FileError(f"{shown}: {error}") from None
+    return tables
+
+
+def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -> RuleSet:
+    tables = _parse(text, shown)
     for table in tables:
         if table not in TABLES:
             hint = f" ({table} belongs into [{KEYS[table].section}])" if table in KEYS else ""
             raise InputError(f"{shown}: {unknown('key', table, TABLES)}{hint}")
     base = _base(tables.get("extends"), shown, folder, chain)
     name = _text(tables, "name", shown) or Path(shown).stem
-    own = _own(tables.get("define", {}), shown, base)
+    own = read_own(tables.get("define", {}), shown, base.own if base else {})
     options = _options(tables, shown)
     prices = _prices(_table(tables, "patterns", shown), shown, own)
     replaces = _replaces(_table(tables, "replaces", shown), shown, own)
     said = {**options, **prices}
     sources = _sources(tables, shown, said)
-    unconfirmed = tables.get("unconfirmed", [])
-    for key in unconfirmed if isinstance(unconfirmed, list) else [unconfirmed]:
-        if key not in KEYS and key not in PATTERNS and key not in own:
-            raise InputError(f"{shown}: unconfirmed: {unknown('option or pattern', key, (*KEYS, *PATTERNS, *own))}")
+    unconfirmed = _unconfirmed(tables.get("unconfirmed", []), shown, own)
     if base is None:
         base_options: Mapping[str, Any] = {}
         base_prices: Mapping[str, Price] = {}
@@ -134,8 +145,9 @@ def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -
             **{key: text for key, text in (base.sources if base else {}).items() if key not in changed},
             **sources,
         },
-        unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | set(unconfirmed),
+        unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | unconfirmed,
         origin={**(base.origin if base else {}), **dict.fromkeys(changed, name)},
+        chain=(*(base.chain if base else ()), name),
     )
 
 
@@ -172,42 +184,22 @@ def _options(tables: Mapping[str, Any], shown: str) -> dict[str, Any]:
     for section in SECTIONS:
         for key, value in _table(tables, section, shown).items():
             if key not in KEYS:
-                known = [name for name, other in KEYS.items() if other.section == section]
-                raise InputError(f"{shown}: [{section}] {unknown('option', key, known)}")
+                raise InputError(f"{shown}: [{section}] {unknown('option', key, KEYS)}")
             if KEYS[key].section != section:
                 raise InputError(f"{shown}: [{section}] {key} belongs into [{KEYS[key].section}]")
             options[key] = KEYS[key].read(value, f"{shown}: [{section}] ")
     return options
 
 
-def _own(tables: Any, shown: str, base: RuleSet | None) -> dict[str, Pattern]:
-    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
-        raise InputError(f"{shown}: define is {tables!r}, expected tables [define.NAME]")
-    own = dict(base.own) if base else {}
-    for name, table in tables.items():
-        where = f"{shown}: [define.{name}] "
-        if name in PATTERNS or name in KEYS or not name.isidentifier():
-            raise InputError(f"{where}needs a name of its own, out of letters, digits and _")
-        own[name] = read_pattern(name, "own", table, where)
-    for name in tables:
-        detector = own[name].detector
-        for wanted in detector.names if isinstance(detector, Definition) else ():
-            _known(wanted, own, f"{shown}: [define.{name}] when: ")
-    return own
-
-
-def _known(name: str, own: Mapping[str, Pattern], where: str) -> str:
-    """Return the id of a pattern of the file, or of the catalogue by any of its names."""
-    if name in own:
-        return name
-    if name not in PATTERNS and name not in ALIASES:
-        raise InputError(f"{where}{unknown('pattern', name, (*PATTERNS, *own))}")
-    return ALIASES.get(name, name)
-
-
 def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, Price | None]:
     where = f"{shown}: [patterns] "
-    return {_known(name, own, where): read_price(value, f"{where}{name}: ") for name, value in table.items()}
+    prices: dict[str, Price | None] = {}
+    for name, value in table.items():
+        known = known_pattern(name, own, where)
+        if known in prices:
+            raise InputError(f"{where}{known} stands there twice, also as {name}")
+        prices[known] = read_price(value, f"{where}{name}: ")
+    return prices
 
 
 def _replaces(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, tuple[str, ...]]:
@@ -216,15 +208,30 @@ def _replaces(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) 
     for name, replaced in table.items():
         if not isinstance(replaced, list) or not all(isinstance(other, str) for other in replaced):
             raise InputError(f"{where}{name} is {replaced!r}, expected a list of patterns")
-        replaces[_known(name, own, where)] = tuple(_known(other, own, where) for other in replaced)
+        known = known_pattern(name, own, where)
+        if known in replaces:
+            raise InputError(f"{where}{known} stands there twice, also as {name}")
+        replaces[known] = tuple(known_pattern(other, own, where) for other in replaced)
     return replaces
 
 
+def _unconfirmed(listed: Any, shown: str, own: Mapping[str, Pattern]) -> frozenset[str]:
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        raise InputError(f"{shown}: unconfirmed is {listed!r}, expected a list of options and patterns")
+    names = [ALIASES.get(name, name) for name in listed]
+    for name in names:
+        if name not in KEYS and name not in PATTERNS and name not in own:
+            raise InputError(f"{shown}: unconfirmed: {unknown('option or pattern', name, (*KEYS, *PATTERNS, *own))}")
+    return frozenset(names)
+
+
 def _sources(tables: Mapping[str, Any], shown: str, said: Mapping[str, Any]) -> dict[str, str]:
-    sources = _table(tables, "sources", shown)
-    for key, text in sources.items():
+    sources = {}
+    for name, text in _table(tables, "sources", shown).items():
+        key = ALIASES.get(name, name)
         if key not in said:
-            raise InputError(f"{shown}: [sources] {unknown('option or pattern of this file', key, said)}")
+            raise InputError(f"{shown}: [sources] {unknown('option or pattern of this file', name, said)}")
         if not isinstance(text, str):
-            raise InputError(f"{shown}: [sources] {key} is {text!r}, expected a text")
+            raise InputError(f"{shown}: [sources] {name} is {text!r}, expected a text")
+        sources[key] = text
     return sources

@@ -91,10 +91,11 @@ def read_price(value: Any, where: str = "") -> Price | None:
     """
     match value:
         case Price():
-            return value
+            if read_price(_as_in_files(value), where) == value:
+                return value
         case False:
             return None
-        case True:
+        case True | 0:
             pass
         case int():
             return Price(_han(value, where), _han(value, where))
@@ -105,6 +106,13 @@ def read_price(value: Any, where: str = "") -> Price | None:
         case dict():
             return _limited(value, where)
     raise InputError(f'{where}price {value!r}, expected han, [closed, open], {{limit = "yakuman"}} or false')
+
+
+def _as_in_files(price: Price) -> Any:
+    if price.multiple:
+        kind = "limit" if price.limit else "floor"
+        return {kind: price.multiple, "open": price.open_limit, "minimum": price.minimum}
+    return [price.closed, price.open]
 
 
 def _han(value: int, where: str) -> int:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from mjfast.catalogue import ALIASES, PATTERNS, Pattern, pattern
 from mjfast.errors import InputError, unknown
-from mjfast.rules.keys import KEYS, SECTIONS
+from mjfast.rules.keys import KEYS
 from mjfast.rules.prices import Price, read_price
+
+MOST_REPLACERS: Final = 64
+"""Patterns that can replace others, as many as the kernel has room for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +43,8 @@ class RuleSet:
         Options and patterns whose value no source confirms.
     origin : mapping
         For an option or pattern the file of the chain that sets it.
+    chain : tuple of str
+        The rule sets that it builds on, each extended by the next one, and itself.
 
     Examples
     --------
@@ -58,6 +63,7 @@ class RuleSet:
     sources: Mapping[str, str] = field(default_factory=dict)
     unconfirmed: frozenset[str] = frozenset()
     origin: Mapping[str, str] = field(default_factory=dict)
+    chain: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in ("options", "patterns", "replaces", "own", "sources", "origin"):
@@ -81,7 +87,15 @@ class RuleSet:
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = (self.options, self.patterns, self.replaces, self.own, self.sources)
-        return _rebuild, (self.name, self.title, self.source, *map(dict, kept), self.unconfirmed, dict(self.origin))
+        return _rebuild, (
+            self.name,
+            self.title,
+            self.source,
+            *map(dict, kept),
+            self.unconfirmed,
+            dict(self.origin),
+            self.chain,
+        )
 
     @cached_property
     def hash(self) -> str:
@@ -97,6 +111,25 @@ class RuleSet:
     def pattern(self, name: str) -> Pattern:
         """Return a pattern by id or alias, of the rule set's own or of the catalogue."""
         return self.own[name] if name in self.own else pattern(name)
+
+    def price(self, name: str) -> Price | None:
+        """
+        Return what a pattern is worth, as the options have it; None if it is not counted.
+
+        Examples
+        --------
+        >>> from mjfast import rules
+        >>> str(rules.load("mahjong_soul").price("daisuushii"))
+        'double yakuman'
+        """
+        price = self.patterns.get(self.pattern(name).id)
+        if price is None or (name == "suuankan" and self["suuankan_value"] == "parts"):
+            return None
+        if name == "tanyao" and not self["open_tanyao"]:
+            return dataclass_replace(price, open=0, open_limit=False)
+        if name in self["double_yakuman"]:
+            return dataclass_replace(price, limit=2 * price.limit)
+        return price
 
     def replace(self, *, name: str | None = None, **changes: Any) -> "RuleSet":
         """
@@ -117,13 +150,16 @@ class RuleSet:
         'riichi with open_tanyao, renhou'
         """
         options, patterns = dict(self.options), dict(self.patterns)
+        ids = set()
         for key, value in changes.items():
             if key in KEYS:
                 options[key] = KEYS[key].read(value, "")
+                ids.add(key)
                 continue
             if key not in self.own and key not in PATTERNS and key not in ALIASES:
                 raise unknown("option or pattern", key, (*KEYS, *PATTERNS, *self.own))
             named = self.pattern(key).id
+            ids.add(named)
             price = read_price(value, f"{key}: ")
             patterns.pop(named, None)
             if price is not None:
@@ -134,9 +170,9 @@ class RuleSet:
             name=changed,
             options=options,
             patterns=patterns,
-            unconfirmed=self.unconfirmed - set(changes),
-            sources={key: text for key, text in self.sources.items() if key not in changes},
-            origin={**self.origin, **dict.fromkeys(changes, changed)},
+            unconfirmed=self.unconfirmed - ids,
+            sources={key: text for key, text in self.sources.items() if key not in ids},
+            origin={**self.origin, **dict.fromkeys(ids, changed)},
         )
 
 
@@ -154,11 +190,13 @@ def _check(rules: RuleSet) -> None:
     steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
     if sorted(rules[step] for step in steps) != [rules[step] for step in steps]:
         raise InputError(f"{where}{', '.join(steps)} must not go down")
+    if len(rules.replaces) > MOST_REPLACERS:
+        raise InputError(f"{where}{len(rules.replaces)} patterns replace others, expected {MOST_REPLACERS} at most")
     for name, replaced in rules.replaces.items():
         for each in (name, *replaced):
             rules.pattern(each)
-        if name in replaced:
-            raise InputError(f"{where}{name} replaces itself")
+            if name in rules.replaces.get(each, ()):
+                raise InputError(f"{where}{name} replaces {'itself' if each == name else f'{each}, which replaces it'}")
 
 
 def show_value(value: Any) -> str:
@@ -176,16 +214,16 @@ def show_value(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return f"[{', '.join(map(show_value, value))}]" if value else "none"
+    if isinstance(value, Pattern):
+        return value.definition or value.en
     return str(value)
 
 
 def settings(rules: RuleSet) -> dict[tuple[str, str], Any]:
-    """Return every option and price by section and name, in the order in which they are shown."""
+    """Return all that a rule set says by section and name, in the order in which it is shown."""
     listed = {(key.section, name): rules.options[name] for name, key in KEYS.items()}
     ordered = [name for name in PATTERNS if name in rules.patterns]
     ordered += [name for name in rules.patterns if name not in PATTERNS]
-    return listed | {("patterns", name): rules.patterns[name] for name in ordered}
-
-
-ALL_SECTIONS = (*SECTIONS, "patterns")
-"""The sections that `settings` lists."""
+    listed |= {("patterns", name): rules.patterns[name] for name in ordered}
+    listed |= {("replaces", name): replaced for name, replaced in rules.replaces.items()}
+    return listed | {("define", name): own for name, own in rules.own.items()}

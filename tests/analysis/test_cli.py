@@ -8,69 +8,34 @@ import pytest
 
 import mjfast as mj
 from mjfast import analysis
-from mjfast.analysis import cli
+from tests.analysis.printed import cells
 
 HAND, HAND_14 = "123m456p789s1122z", "123m456p789s1122z3m"
 READY_FOR_13 = "19m19p19s1234567z"
-
-
-@pytest.fixture
-def mjfast(monkeypatch, capsys):
-    """Run the command line; return its exit status and what it wrote."""
-
-    def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["mjfast", *map(str, arguments)])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        return (ended.value.code or 0, *capsys.readouterr())
-
-    return run
-
-
-@pytest.fixture
-def rows(mjfast):
-    """Run it once a format, see that all say the same, and return the rows of the JSON as text."""
-
-    def run(*arguments):
-        outputs = {}
-        for name in ("json", "csv", "table"):
-            status, outputs[name], err = mjfast(*arguments, "--format", name)
-            assert (status, err) == (0, "")
-        read = json.loads(outputs["json"])
-        read = read["rows"] if isinstance(read, dict) else read
-        texts = [{key: "" if cell is None else str(cell) for key, cell in row.items()} for row in read]
-        assert list(csv.DictReader(io.StringIO(outputs["csv"]))) == texts
-        return read, outputs["table"]
-
-    return run
+COMMANDS = ("shanten", "waits", "ukeire", "score", "explain", "patterns", "deals", "rescore")
+GROUPS = {"rules": ("list", "show", "diff", "check"), "table": ("points",)}
 
 
 def test_help(mjfast):
     status, out, err = mjfast("--help")
     assert (status, err) == (0, "")
-    assert re.findall(r"^│ (\w+) ", out.partition("Commands")[2], re.MULTILINE)[:4] == [
-        "shanten",
-        "waits",
-        "ukeire",
-        "deals",
-    ]
+    listed = re.findall(r"^│ (\w+) ", out.partition("Commands")[2], re.MULTILINE)
+    assert listed == [*COMMANDS, *GROUPS]
     assert mjfast("-h") == (status, out, err)
     assert mjfast()[1].strip() == out.strip()
-    for command in ("shanten", "waits", "ukeire", "deals"):
-        status, out, err = mjfast(command, "--help")
+    for command in (*COMMANDS, *(f"{group} {name}" for group, names in GROUPS.items() for name in names)):
+        status, out, err = mjfast(*command.split(), "--help")
         assert (status, err) == (0, "")
         assert f"mjfast {command}" in out
-        assert "--format" in out
+        assert "--format" in out or command == "rules check"
         assert max(map(len, out.splitlines())) <= 80
+    for group, names in GROUPS.items():
+        out = mjfast(group)[1]
+        assert re.findall(r"^│ (\w+) ", out.partition("Commands")[2], re.MULTILINE) == list(names)
 
 
 def test_version(mjfast):
     assert mjfast("--version") == (0, f"mjfast {mj.__version__}\n", "")
-
-
-def cells(table):
-    """The cells of the rows of a table."""
-    return [re.split(r"\s{2,}", line.strip()) for line in table.splitlines() if line.strip() and "──" not in line]
 
 
 def test_shanten(rows):

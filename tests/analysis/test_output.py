@@ -1,6 +1,4 @@
 import json
-import re
-from html.parser import HTMLParser
 from importlib.util import find_spec
 from math import comb
 
@@ -12,6 +10,7 @@ import mjfast as mj
 from mjfast import analysis
 from mjfast.analysis import cli, extras, parquet
 from mjfast.errors import FileError, MissingExtraError
+from tests.analysis.page import Page
 
 RED = mj.tile_sets["136"].replace(name="<136 & red>", red_fives=1)
 RESULTS = {
@@ -115,53 +114,13 @@ def test_every_result_has_a_figure(result):
         assert (figure.axes[0].get_legend() is None) == (result.beside is None)
 
 
-EMPTY = {"meta", "link", "br", "img", "hr"}
-
-
-class Page(HTMLParser):
-    """Notes what a page is made of; fails where an element is not closed in its turn."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.elements, self.attributes, self.texts, self.open, self.recipe = [], [], [], [], ""
-        self.feed(text)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag, attrs):
-        self.elements.append(tag)
-        self.attributes += attrs
-        if tag not in EMPTY:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attrs):
-        self.elements.append(tag)
-        self.attributes += attrs
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.texts.append(data)
-        if self.open and self.open[-1] == "pre":
-            self.recipe += data
-
-
 def test_the_report(result, tmp_path):
     path = result.report(tmp_path / "report.html")
     assert path == tmp_path / "report.html"
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
     text = path.read_text(encoding="utf-8")
     page = Page(text)
-    # Nothing is loaded from elsewhere.
-    assert not {"script", "link", "iframe", "object", "img"} & set(page.elements)
-    assert all(
-        value.startswith("#") for name, value in page.attributes if name in ("src", "href", "xlink:href", "data")
-    )
-    assert "@import" not in text
-    assert "<?xml" not in text
-    assert text.count("<!DOCTYPE") == 1
-    assert all(target.startswith("#") for target in re.findall(r"url\(([^)]*)\)", text))
+    page.check_self_contained()
     assert page.elements.count("svg") == len(result.measures)
     assert page.elements.count("table") == 2
     assert json.loads(page.recipe) == result.recipe

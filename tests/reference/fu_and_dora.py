@@ -38,7 +38,7 @@ def fu_of(case: Case, counted: set[str], n_dora: int) -> tuple[int, int]:
     options, reading = case.options, case.reading
     if reading.form == "seven_pairs":
         return options["seven_pairs_fu"], options["seven_pairs_fu"]
-    dora_fu = options["dora_fu"][n_dora] if n_dora < len(options["dora_fu"]) else 0
+    dora_fu = options["dora_fu"][min(n_dora, len(options["dora_fu"]) - 1)] if options["dora_fu"] else 0
     if "pinfu" in counted and case.self_draw:
         fu = options["pinfu_self_draw_fu"] + (dora_fu if options["dora_fu_pinfu_self_draw"] else 0)
         return fu, rounded(fu, options)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tests.reference.tile_names import DRAGONS, HONOURS, KINDS, SUITS, WINDS, rank, run_from
-from tests.reference.winning import Win, is_unconnected, splits
+from tests.reference.tile_names import DRAGONS, HONOURS, KINDS, SUITS, WINDS, rank, run_from, suit
+from tests.reference.winning import Win, splits
 from tests.reference.wins import Held, fill, fits, random_win, rich_win, suited, whole_win, win_of, with_kongs
 
 Build = Callable[[Random], Win]
@@ -205,12 +205,16 @@ def heiiisou(rng: Random) -> Win:
 
 def unconnected(pair: bool) -> Build:
     def build(rng: Random) -> Win:
-        while True:
-            own = rng.sample(KINDS, 14 - pair)
-            if pair:
-                own.append(rng.choice(own))
-            if is_unconnected(Counter(own)):
-                return whole_win(rng, own, self_draw=True, flags=["first_draw"])
+        own: list[str] = []
+        for kind in rng.sample(KINDS, len(KINDS)):
+            near = [other for other in own if suit(other) == suit(kind) != "z" and abs(rank(other) - rank(kind)) <= 2]
+            if not near and len(own) < 14 - pair:
+                own.append(kind)
+        if len(own) < 14 - pair:
+            return build(rng)
+        if pair:
+            own.append(rng.choice(own))
+        return whole_win(rng, own, self_draw=True, flags=["first_draw"])
 
     return build
 

@@ -153,7 +153,7 @@ def naki_chuuren(case: Case) -> bool:
 
 
 def sanankan(case: Case) -> bool:
-    return sum(kong.concealed for kong in case.reading.kongs) >= 3
+    return sum(kong.concealed for kong in case.reading.kongs) == 3
 
 
 def suuankan(case: Case) -> bool:

@@ -18,12 +18,10 @@ class Price:
     seat: str = "S"
 
 
-def win(
-    seat: int, basic: int = 2000, *, dealer: int = 0, self_draw: bool = False, limits: Any = (), **facts: Any
-) -> Win:
+def win(seat: int, basic: int = 2000, *, dealer: int = 0, drawn: bool = False, limits: Any = (), **facts: Any) -> Win:
     """A win worth basic points; `limits` are patterns with their multiples of a mangan, or their names for 4 each."""
     named = dict(limits) if isinstance(limits, dict) else dict.fromkeys(limits, 4)
-    return Win(seat, Price(basic, named, self_draw, "ESWN"[(seat - dealer) % 4]), **facts)
+    return Win(seat, Price(basic, named, drawn, "ESWN"[(seat - dealer) % 4]), **facts)
 
 
 def ron(discarder: int, *wins: Win, **table: int) -> Wins:
@@ -31,7 +29,7 @@ def ron(discarder: int, *wins: Win, **table: int) -> Wins:
 
 
 def self_draw(seat: int, basic: int = 2000, *, dealer: int = 0, honba: int = 0, sticks: int = 0, **facts: Any) -> Wins:
-    return Wins(win(seat, basic, dealer=dealer, self_draw=True, **facts), dealer=dealer, honba=honba, sticks=sticks)
+    return Wins(win(seat, basic, dealer=dealer, drawn=True, **facts), dealer=dealer, honba=honba, sticks=sticks)
 
 
 SEATS = st.integers(0, 3)
@@ -59,7 +57,7 @@ def random_wins(draw: st.DrawFn) -> Wins:
             basic = 8000 * len(limits)
             liable = st.none() | others | st.dictionaries(st.sampled_from(limits), others)
             facts["liable"] = draw(liable)
-        wins.append(win(seat, basic, dealer=dealer, self_draw=drawn, limits=limits, **facts))
+        wins.append(win(seat, basic, dealer=dealer, drawn=drawn, limits=limits, **facts))
     return Wins(tuple(wins), discarder, dealer=dealer, honba=honba, sticks=sticks)
 
 
@@ -79,22 +77,15 @@ def moved(outcome: Outcome, by: int) -> Outcome:
     def seat(value: Any) -> Any:
         return None if value is None else (value + by) % 4
 
+    def moved_win(each: Win) -> Win:
+        named = isinstance(each.liable, dict)
+        liable = {name: seat(value) for name, value in each.liable.items()} if named else seat(each.liable)
+        return Win(seat(each.seat), each.score, liable, seat(each.open_kong_from), each.riichi)
+
     table = {"dealer": seat(outcome.dealer), "honba": outcome.honba, "sticks": outcome.sticks}
     match outcome:
         case Wins():
-            wins = [
-                Win(
-                    seat(each.seat),
-                    each.score,
-                    {k: seat(v) for k, v in each.liable.items()}
-                    if isinstance(each.liable, dict)
-                    else seat(each.liable),
-                    seat(each.open_kong_from),
-                    each.riichi,
-                )
-                for each in outcome.wins
-            ]
-            return Wins(tuple(wins), seat(outcome.discarder), **table)
+            return Wins(tuple(moved_win(each) for each in outcome.wins), seat(outcome.discarder), **table)
         case Draw():
             return Draw(tuple(map(seat, outcome.ready)), tuple(map(seat, outcome.nagashi)), **table)
         case Foul():

@@ -5,7 +5,7 @@ Options have the names of rule files. Prices are han, `closed` and `open`, or a 
 open hands have if `open_limit`, and which is enough to win if `minimum`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -17,11 +17,7 @@ from tests.reference.winning import Case, Reading, Win, readings
 SEATS = "ESWN"
 NAMED_WINS = ("uupin_kaihou", "iipin_raogetsu", "chuupin_raogyo", "ryanzou_chankan")
 OTHER_DECLARATIONS = ("double_riichi",)
-BESIDE_SUUANKAN: dict[str, set[str]] = {
-    "alone": set(),
-    "parts": {"suukantsu", "suuankou_tanki"},
-    "with_suukantsu": {"suukantsu"},
-}
+UNCONNECTED = {"shiisan_puuta", "shiisuu_puuta"}
 MANGANS_OF_YAKUMAN = 4
 
 
@@ -87,11 +83,20 @@ def counted_patterns(case: Case, prices: Prices, replaces: Replaces) -> set[str]
         found.discard("pinfu")
     if case.self_draw and not options["ippatsu_self_draw"]:
         found.discard("ippatsu")
-    dropped = {other for name in found if not adds(name, prices[name], options) for other in replaces.get(name, ())}
-    if "suuankan" in found:
-        dropped -= BESIDE_SUUANKAN[options["suuankan_value"]]
-        dropped |= {"suuankan"} if options["suuankan_value"] == "parts" else set()
-    return found - dropped
+    if options["suuankan_value"] == "parts":
+        found.discard("suuankan")
+    found -= {other for name in found for other in replaced_by(name, prices[name], replaces.get(name, ()), options)}
+    if case.reading.form != "unconnected":
+        return found
+    return {name for name in found if not is_ordinary(prices[name])} if found & UNCONNECTED else set()
+
+
+def replaced_by(name: str, price: Price, replaced: Iterable[str], options: Options) -> set[str]:
+    """What does not count beside a pattern."""
+    if adds(name, price, options):
+        return set()
+    kept = {"suukantsu"} if name == "suuankan" and options["suuankan_value"] == "with_suukantsu" else set()
+    return set(replaced) - kept
 
 
 def adds(name: str, price: Price, options: Options) -> bool:
@@ -121,14 +126,28 @@ def ordinary_basic(han: int, fu: int, options: Options) -> int:
 def limits_of(counted: set[str], prices: Prices, options: Options) -> dict[str, float]:
     """Limit patterns that add, in mangans."""
     found = {
-        name: price.limit * (2 if name in options["double_yakuman"] else 1)
-        for name, price in prices.items()
-        if name in counted and price.limit
+        name: prices[name].limit * (2 if name in options["double_yakuman"] else 1)
+        for name in counted
+        if prices[name].limit
     }
-    if found and not options["yakuman_stack"]:
-        highest = max(found, key=lambda name: found[name])
-        return {highest: found[highest]}
-    return found
+    return found if options["yakuman_stack"] else highest(found)
+
+
+def highest(limits: dict[str, float]) -> dict[str, float]:
+    return dict(sorted(limits.items(), key=lambda item: item[1])[-1:])
+
+
+def capped(limits: dict[str, float], options: Options) -> float:
+    """What limits pay together, in mangans."""
+    return min(sum(limits.values()), options["yakuman_most"] * MANGANS_OF_YAKUMAN or float("inf"))
+
+
+def han_of_limit(mangans: float, options: Options) -> int:
+    """The han that stand for a limit: 13 for each whole yakuman, below that the least that reach it."""
+    if mangans >= MANGANS_OF_YAKUMAN:
+        return 13 * int(mangans // MANGANS_OF_YAKUMAN)
+    steps = {3: "sanbaiman_han", 2: "baiman_han", 1.5: "haneman_han", 1: "mangan_han"}
+    return int(next(options[key] for least, key in steps.items() if mangans >= least))
 
 
 def hundreds(points: float) -> int:
@@ -138,7 +157,7 @@ def hundreds(points: float) -> int:
 
 def shares(win: Win, basic: int) -> tuple[int, int]:
     """What another player pays on a self-draw, and what the dealer pays; on a ron what the discarder pays, twice."""
-    dealer = win.get("seat", "E") == "E"
+    dealer = win.get("seat", "S") == "E"
     if not win.get("self_draw", False):
         return (hundreds(basic * (6 if dealer else 4)),) * 2
     return hundreds(basic * (2 if dealer else 1)), hundreds(2 * basic)
@@ -148,7 +167,7 @@ def points_of(win: Win, basic: int) -> int:
     other, dealer = shares(win, basic)
     if not win.get("self_draw", False):
         return other
-    return 3 * other if win.get("seat", "E") == "E" else 2 * other + dealer
+    return 3 * other if win.get("seat", "S") == "E" else 2 * other + dealer
 
 
 def least_han(win: Win, options: Options) -> int:
@@ -168,21 +187,23 @@ def price(win: Win, reading: Reading, options: Options, prices: Prices, replaces
     yaku_han = sum(ordinary.values())
     han = yaku_han + dora_han(n_dora, options)
     fu_raw, fu = fu_of(case, counted, n_dora)
-    basic = ordinary_basic(han, fu, options)
-    limits = limits_of(counted, prices, options)
-    most = options["yakuman_most"] * MANGANS_OF_YAKUMAN
-    total = min(sum(limits.values()), most or float("inf"))
-    floors = {name: prices[name].floor for name in prices if name in counted and prices[name].floor}
-    floor = max(floors.values(), default=0)
-    if floor > total:
-        limits, total = {name: value for name, value in floors.items() if value == floor}, floor
-    if total and total * options["mangan_basic"] >= basic:
-        basic, han = int(total * options["mangan_basic"]), int(13 * total / MANGANS_OF_YAKUMAN)
-    else:
-        limits = {}
+    basic = ordinary_basic(han, fu, options) if reading.form != "unconnected" else 0
+    floors = highest({name: prices[name].floor for name in counted if prices[name].floor})
+    limits, paid = limits_of(counted, prices, options), {}
+    if capped(floors, options) * options["mangan_basic"] > basic:
+        paid, basic = floors, int(capped(floors, options) * options["mangan_basic"])
+    if limits and capped(limits, options) * options["mangan_basic"] >= basic:
+        paid, basic = limits, int(capped(limits, options) * options["mangan_basic"])
+    if paid:
+        han, fu = han_of_limit(capped(paid, options), options), 0
     free = any(prices[name].minimum for name in counted if not is_ordinary(prices[name]))
     legal = free or yaku_han >= least_han(win, options)
-    return Result(win, reading, ordinary, limits, dora, yaku_han, han, fu_raw, fu, basic, points_of(win, basic), legal)
+    return Result(win, reading, ordinary, paid, dora, yaku_han, han, fu_raw, fu, basic, points_of(win, basic), legal)
+
+
+def may_win(win: Win, reading: Reading, options: Options, prices: Prices, replaces: Replaces) -> bool:
+    """Unconnected tiles win only where their pattern counts and something pays a limit."""
+    return reading.form != "unconnected" or bool(counted_patterns(Case(win, reading, options), prices, replaces))
 
 
 def is_ordinary(price: Price) -> bool:
@@ -210,7 +231,7 @@ def results(win: Win, options: Options, prices: Prices, replaces: Replaces) -> l
         price(same, reading, options, prices, replaces)
         for same in same_win(win, options)
         for reading in readings(same)
-        if reading.form != "unconnected" or {"shiisan_puuta", "shiisuu_puuta"} & set(prices)
+        if may_win(same, reading, options, prices, replaces)
     ]
     return sorted(found, key=lambda result: (result.legal, result.points, result.han, result.fu), reverse=True)
 

@@ -50,14 +50,15 @@ class Reading:
     One way to see a complete hand.
 
     `form` is ``standard``, ``seven_pairs``, ``thirteen_orphans`` or ``unconnected``. `wait` is ``two_sided``, ``edge``,
-    ``closed``, ``triplet`` or ``pair`` by what the winning tile completed; forms other than the first have none of it
-    and neither parts nor a pair.
+    ``closed``, ``triplet`` or ``pair`` by what the winning tile completed, and `place` its lowest tile; forms other
+    than the first have none of it and neither parts nor a pair.
     """
 
     form: str
     parts: tuple[Part, ...] = ()
     pair: str = ""
     wait: str = ""
+    place: str = ""
 
     @property
     def runs(self) -> list[Part]:
@@ -123,7 +124,7 @@ class Case:
 
     @property
     def seat_wind(self) -> str:
-        return WINDS[self.win.get("seat", "E")]
+        return WINDS[self.win.get("seat", "S")]
 
     @property
     def round_wind(self) -> str:
@@ -220,7 +221,7 @@ def standard_readings(win: Win) -> set[Reading]:
                 Part(tile, what, not (ron and at == place and what == "triplet")) for at, (tile, what) in enumerate(own)
             ]
             wait = wait_in_run(low, winning) if kind == "run" else kind
-            found.add(Reading("standard", tuple(sorted(parts + melds)), pair, wait))
+            found.add(Reading("standard", tuple(sorted(parts + melds)), pair, wait, low))
     return found
 
 
@@ -239,9 +240,9 @@ def readings(win: Win) -> list[Reading]:
     held = Counter(plain_tiles(win["hand"] + win["win"]))
     if sorted(held.values()) == [2] * 7:
         found.append(Reading("seven_pairs"))
+    drawn_first = "first_draw" in Case(win, Reading("unconnected"), {}).flags and win.get("self_draw", False)
     if set(held) == set(ORPHANS) and held.total() == 14:
         found.append(Reading("thirteen_orphans"))
-    drawn_first = "first_draw" in Case(win, Reading("unconnected"), {}).flags and win.get("self_draw", False)
-    if is_unconnected(held) and drawn_first:
+    elif is_unconnected(held) and drawn_first:
         found.append(Reading("unconnected"))
     return found

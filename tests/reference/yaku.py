@@ -57,10 +57,11 @@ def renhou(case: Case) -> bool:
 
 
 def pinfu(case: Case) -> bool:
-    """Four runs, a wait at both ends, and a pair without value."""
+    """A closed hand of four runs, a wait at both ends, and a pair without value."""
     valued = {*DRAGONS, case.seat_wind, case.round_wind}
     barred = set(HONOURS) if case.options.get("pinfu_pair") == "number" else valued
-    return len(case.reading.runs) == 4 and case.reading.wait == "two_sided" and case.reading.pair not in barred
+    fits = len(case.reading.runs) == 4 and case.reading.wait == "two_sided" and case.reading.pair not in barred
+    return case.closed and fits
 
 
 def tanyao(case: Case) -> bool:
@@ -228,8 +229,8 @@ ORPHAN_HANDS: tuple[Pattern, ...] = (kokushi, kokushi_13)
 BY_FORM: Mapping[str, tuple[Pattern, ...]] = {
     "standard": CIRCUMSTANCES + HANDS,
     "seven_pairs": CIRCUMSTANCES + HANDS,
-    "thirteen_orphans": CIRCUMSTANCES + ORPHAN_HANDS,
-    "unconnected": CIRCUMSTANCES + local_yaku.UNCONNECTED_HANDS,
+    "thirteen_orphans": CIRCUMSTANCES + HANDS + ORPHAN_HANDS,
+    "unconnected": CIRCUMSTANCES + HANDS + local_yaku.UNCONNECTED_HANDS,
 }
 NAMES = tuple(dict.fromkeys(pattern.__name__ for patterns in BY_FORM.values() for pattern in patterns))
 

@@ -1,0 +1,59 @@
+"""The command line: the functions of mjfast and its studies, with the same words."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+import mjfast as mj
+from mjfast.analysis.cli import hands, patterns, points, rescore, rules, scoring, studies
+from mjfast.analysis.cli.printing import say
+from mjfast.errors import FileError, MjfastError
+
+app = typer.Typer(
+    name="mjfast",
+    help="Numbers about mahjong hands: exact, sampled, and from recorded games.",
+    epilog="Hands are written 123m406p789s11z: m p s suits, z honours (E S W N White Green Red), 0 a red five.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"mjfast {mj.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+for group in (hands, scoring, patterns, rules, points, studies, rescore):
+    group.register(app)
+
+
+def main() -> None:
+    """Run the command line; errors of ours are one line on stderr and exit status 2 (files: 1)."""
+    try:
+        app()
+        sys.stdout.flush()
+    except MjfastError as error:
+        say(f"mjfast: {error}")
+        sys.exit(1 if isinstance(error, FileError) else 2)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; Python must not try to write the rest at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        say(f"mjfast: cannot write the output: {error.strerror or error}")
+        sys.exit(1)

@@ -1,0 +1,76 @@
+"""Options that several commands share, and what reads their values."""
+
+from decimal import Decimal, InvalidOperation
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from mjfast.errors import FileError, InputError
+from mjfast.rules import RuleSet, load
+
+
+class Format(StrEnum):
+    """How results are printed."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+
+
+Hands = Annotated[
+    list[str], typer.Argument(metavar="HAND...", help="A hand; with melds in quotes: '123m45p11z p555z'.")
+]
+Hand = Annotated[str, typer.Argument(metavar="HAND", help="A hand; with melds in quotes: '123m45p11z p555z'.")]
+Melds = Annotated[str | None, typer.Option(help="Melds of the hand: 'p555z c123m'.", show_default=False)]
+Forms = Annotated[str, typer.Option(help="Winning forms, with commas: standard,seven_pairs,thirteen_orphans; or all.")]
+System = Annotated[str, typer.Option(help="Meld system: standard, jokers, luoshu, luoshu_lines.")]
+TileSet = Annotated[
+    str | None,
+    typer.Option("--tile-set", help="Tiles: 136, 144, 108, 132, 34; by default the system's.", show_default=False),
+]
+Output = Annotated[Format, typer.Option("--format", help="How to print: table, csv, json.")]
+Rules = Annotated[
+    str, typer.Option(metavar="NAMES", help="Rule sets, with commas: names (`mjfast rules list`) or files a.toml.")
+]
+
+
+def whole_number(text: str) -> int:
+    """Return the number of a text such as ``1e7`` or ``10_000``."""
+    try:
+        value = Decimal(text.replace("_", "").replace(",", ""))
+        if value == value.to_integral_value():
+            return int(value)
+    except (InvalidOperation, OverflowError, ValueError):
+        pass
+    raise typer.BadParameter(f"{text!r} is no whole number such as 10000000 or 1e7")
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text with commas between them."""
+    return tuple(word.strip() for word in text.split(","))
+
+
+def shapes(forms: str, system: str, tile_set: str | None) -> dict[str, Any]:
+    """Return the keywords that say which hands win."""
+    return {"forms": words(forms), "system": system, "tile_set": tile_set}
+
+
+def rule_set(name: str) -> RuleSet:
+    """
+    Return the rule set of a name or file.
+
+    Raises
+    ------
+    InputError
+        If there is none, or something is wrong with the file: to a command it is input like any other.
+    """
+    try:
+        return load(name)
+    except FileError as error:
+        raise InputError(str(error)) from None
+
+
+def rule_sets(names: str) -> list[RuleSet]:
+    """Return the rule sets of names or files with commas between them."""
+    return [rule_set(name) for name in words(names)]

@@ -1,0 +1,110 @@
+"""Prints tables, CSV and JSON on stdout, and messages on stderr."""
+
+import json
+import sys
+from collections.abc import Collection, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from mjfast.analysis.cli.options import Format
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.console import JustifyMethod
+
+    from mjfast.analysis import Result
+    from mjfast.analysis.tables import Table
+
+_PIPE_WIDTH: Final = 1000
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def print_result(result: "Result", output: Format) -> None:
+    """Print the result of a study."""
+    from mjfast.analysis import tables
+
+    if output is Format.json:
+        print_json(result.as_dict())
+    elif output is Format.csv:
+        result.frame.to_csv(sys.stdout, index=False)
+    else:
+        print(result.title)
+        print_table(tables.distribution(result))
+        print_table(tables.means(result))
+        if result.test is not None:
+            print(f"Agreement with the exact distribution: {result.test}")
+        if "seed" in result.recipe:
+            print(f"Seed {result.recipe['seed']}")
+
+
+def print_saved(paths: list[Path]) -> None:
+    """Say what was written, and what was not for want of a package."""
+    from mjfast.analysis import extras, output
+
+    if not paths:
+        return
+    say(f"Written to {output.describe(paths)}")
+    for package in output.missing_packages():
+        say(f"Without {package} something is left out; {extras.hint(package)}")
+
+
+def print_rows(
+    rows: list[dict[str, Any]],
+    output: Format,
+    *,
+    heads: Iterable[str] | None = None,
+    wrapped: Iterable[str] = (),
+) -> None:
+    """Print rows that have the same keys, the `heads`; a narrow terminal breaks the cells of `wrapped` columns."""
+    names = list(rows[0] if heads is None else heads)
+    if output is Format.json:
+        print_json(rows)
+    elif output is Format.csv:
+        _frame(rows, names).to_csv(sys.stdout, index=False)
+    else:
+        from mjfast.analysis.tables import Table
+
+        words = frozenset(name for name in names if rows and isinstance(rows[0][name], str))
+        cells = [["" if row[name] is None else str(row[name]) for name in names] for row in rows]
+        print_table(Table(names, cells, 1, words), frozenset(wrapped))
+
+
+def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
+    """Return the rows of a frame."""
+    return [{str(head): cell for head, cell in row.items()} for row in frame.to_dict("records")]
+
+
+def _frame(rows: list[dict[str, Any]], heads: list[str]) -> "pd.DataFrame":
+    import pandas as pd
+
+    return pd.DataFrame(rows, columns=heads)
+
+
+def print_table(table: "Table", wrapped: Collection[str] = frozenset()) -> None:
+    """Print a table as text."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table as RichTable
+    from rich.text import Text
+
+    shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for head in table.heads:
+        whole = head not in wrapped
+        justify: JustifyMethod = "left" if head in table.words else "right"
+        shown.add_column(head, justify=justify, no_wrap=whole, overflow="ellipsis" if whole else "fold")
+    for row in table.rows:
+        shown.add_row(*map(Text, row))  # as it is: what stands in brackets would be markup
+    # A pipe has no width of its own, and nothing may be cut off there.
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
+    console.print(shown)
+
+
+def say(message: str) -> None:
+    """Print a message on stderr."""
+    typer.echo(message, err=True)

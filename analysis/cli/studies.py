@@ -1,0 +1,112 @@
+"""Commands that run studies."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mjfast.analysis.cli.options import Format, Forms, Output, System, TileSet, shapes, whole_number, words
+from mjfast.analysis.cli.printing import print_result, print_saved, say
+
+if TYPE_CHECKING:
+    from mjfast.analysis import Result
+    from mjfast.analysis.deals import DealRun
+
+
+def deals(
+    tiles: Annotated[
+        int | None,
+        typer.Option(help="Tiles of the hand: 13 (the default) or 14, or 3, 6, 9, 12 fewer.", show_default=False),
+    ] = None,
+    n: Annotated[
+        int | None,
+        typer.Option(
+            parser=whole_number, metavar="NUMBER", help="Deals to sample, by default 1e7.", show_default=False
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Fixes the deals; by default a fresh one, which is shown.", show_default=False)
+    ] = None,
+    measures: Annotated[
+        str,
+        typer.Option(
+            help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.",
+        ),
+    ] = "shanten",
+    forms: Forms = "all",
+    system: System = "standard",
+    tile_set: TileSet = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Count exactly; with --n, put the exact shares beside.")
+    ] = False,
+    distinct: Annotated[
+        bool, typer.Option("--distinct", help="With --exact alone: count different hands, not deals.")
+    ] = False,
+    recorded: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Count the hands of a CSV file, the exact shares beside.", show_default=False
+        ),
+    ] = None,
+    confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    workers: Annotated[
+        int | None, typer.Option(help="Threads, by default one a processor.", show_default=False)
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Folder for tables, picture, report and the state of the run.",
+            show_default=False,
+        ),
+    ] = None,
+    output: Output = Format.table,
+) -> None:
+    """How good dealt hands are: sampled, exactly, or in recorded games.
+
+    An interrupted run with --out goes on where it stopped when the same command is given again.
+    """
+    from mjfast import analysis
+    from mjfast.analysis import files
+    from mjfast.analysis.deals import DEFAULT_N, start
+
+    sampling = {"--tiles": tiles, "--n": n, "--seed": seed, "--workers": workers, "--exact": exact or None}
+    if recorded is not None and any(value is not None for value in sampling.values()):
+        named = ", ".join(name for name, value in sampling.items() if value is not None)
+        raise typer.BadParameter(f"{named} cannot go with --recorded: the hands are those of the file")
+    if exact and n is None and (seed is not None or workers is not None):
+        raise typer.BadParameter("--seed and --workers go with --n: without it --exact samples nothing")
+    tiles = 13 if tiles is None else tiles
+    if distinct and (n is not None or not exact):
+        raise typer.BadParameter("--distinct goes with --exact, and not with --n")
+    how: dict[str, Any] = {"measures": words(measures), **shapes(forms, system, tile_set)}
+    folder = files.make_folder(out) if out is not None else None
+    known = analysis.exact_deals(tiles, distinct=distinct, **how) if exact else None
+    if recorded is not None:
+        result = analysis.recorded_deals(recorded, confidence=confidence, **how)
+    elif known is not None and n is None:
+        result = known
+    else:
+        run = start(tiles=tiles, n=DEFAULT_N if n is None else n, seed=seed, confidence=confidence, out=folder, **how)
+        try:
+            run.run(workers=workers)
+        except KeyboardInterrupt:
+            _print_interrupted(run, known, output)
+            raise typer.Exit(130) from None
+        result = run.result(known)
+    saved = result.save(folder) if folder is not None else []
+    print_result(result, output)
+    print_saved(saved)
+
+
+def _print_interrupted(run: "DealRun", known: "Result | None", output: Format) -> None:
+    """Show what is finished."""
+    if run.finished.n:
+        print_result(run.result(known), output)
+    kept = f", kept in {run.keep.path}; the same command goes on from there" if run.keep is not None else ""
+    say(f"interrupted: {run.finished.n:,} of {run.n:,} deals are finished{kept}")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(deals)

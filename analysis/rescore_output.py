@@ -1,0 +1,46 @@
+"""A folder of scores of recorded wins: everything that the installed packages can write."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mjfast.analysis import files
+from mjfast.analysis.output import missing_packages
+from mjfast.analysis.rescore_result import TABLES
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    from mjfast.analysis.rescore_result import Rescored
+
+
+def save(result: "Rescored", folder: Path) -> list[Path]:
+    """Write the results into a folder and return the files written."""
+    missing = missing_packages()
+    paths = [folder / "rescore.json"]
+    result.to_json(paths[0])
+    for name in (*TABLES, "frame"):
+        stem = folder / ("wins" if name == "frame" else name)
+        paths += _write_table(getattr(result, name), stem, parquet="pyarrow" not in missing)
+    if "matplotlib" not in missing:
+        for kind in result.plots:
+            paths.append(_write_plot(result.plot(kind), folder / f"{kind}.png"))
+    if not {"matplotlib", "jinja2"} & set(missing):
+        paths.append(result.report(folder / "rescore.html"))
+    return paths
+
+
+def _write_plot(figure: "Figure", path: Path) -> Path:
+    files.write(path, lambda temporary: figure.savefig(temporary, dpi=150))
+    return path
+
+
+def _write_table(frame: "pd.DataFrame", stem: Path, *, parquet: bool) -> list[Path]:
+    paths = [stem.with_suffix(".csv")]
+    files.write(paths[0], lambda temporary: frame.to_csv(temporary, index=False))
+    if parquet:
+        from mjfast.analysis.parquet import write
+
+        paths.append(stem.with_suffix(".parquet"))
+        write(frame, paths[-1])
+    return paths

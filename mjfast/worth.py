@@ -1,0 +1,40 @@
+"""What each paid pattern adds to a win."""
+
+from collections.abc import Iterable
+
+from mjfast.rules import RuleSet
+
+
+def worth_of(
+    names: Iterable[str], rules: RuleSet, *, open_hand: bool, limited: bool
+) -> tuple[dict[str, int], dict[str, float]]:
+    """
+    Return the han of each paid pattern and, where limits are paid, their multiples of a mangan.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> worth_of(["daisangen"], rules.load("riichi"), open_hand=True, limited=True)
+    ({'daisangen': 13}, {'daisangen': 4})
+    """
+    prices = {name: price for name in names if (price := rules.price(name)) is not None}
+    if not limited:
+        return {name: price.open if open_hand else price.closed for name, price in prices.items()}, {}
+    limits = {name: price.multiple for name, price in prices.items()}
+    return {name: han_of(multiple, rules) for name, multiple in limits.items()}, limits
+
+
+def han_of(multiple: float, rules: RuleSet) -> int:
+    """
+    Return the han that stand for a limit: 13 a yakuman, or the least han that reach a lower one.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> [han_of(multiple, rules.load("custom")) for multiple in (1, 2, 3, 5, 8)]
+    [5, 8, 11, 13, 26]
+    """
+    if multiple >= 4:
+        return int(13 * (multiple // 4))
+    steps = ((3, "sanbaiman_han"), (2, "baiman_han"), (1.5, "haneman_han"), (1, "mangan_han"))
+    return next(int(rules[key]) for least, key in steps if multiple >= least)

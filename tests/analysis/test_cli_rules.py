@@ -1,0 +1,227 @@
+import json
+import re
+
+import pytest
+
+from mjfast import rules
+from mjfast.catalogue import GROUPS, PATTERNS
+from tests.analysis.printed import cells
+
+MINE = """
+extends = "custom"
+title = "Mine"
+unconfirmed = ["kiriage_mangan"]
+
+[sources]
+kiriage_mangan = "my club"
+
+[limits]
+kiriage_mangan = true
+
+[patterns]
+toitoi = 3
+tanyao = false
+small = [2, 1]
+
+[define.small]
+tiles = "123m123p123s"
+zh = "小"
+definition = "All tiles are 1, 2 or 3."
+"""
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(MINE, encoding="utf-8")
+    return path
+
+
+def test_list(rows):
+    read, table = rows("rules", "list")
+    assert [row["name"] for row in read] == rules.names()
+    by_name = {row["name"]: row for row in read}
+    assert by_name["riichi"]["extends"] == ""
+    assert by_name["tenhou"]["extends"] == "riichi"
+    assert by_name["custom_compact"]["extends"] == "custom < riichi"
+    assert by_name["saikouisen_modern"]["extends"] == "saikouisen2000 < riichi"
+    assert all(row["unconfirmed"] == len(rules.load(row["name"]).unconfirmed) for row in read)
+    assert ["custom_compact", "Custom rules, compact version", "custom < riichi"] in [row[:3] for row in cells(table)]
+
+
+def test_show(rows):
+    read, table = rows("rules", "show", "custom", "--section", "fu")
+    assert {row["section"] for row in read} == {"fu"}
+    values = {row["key"]: row["value"] for row in read}
+    # The table of fu of "自定麻將規則 - 日本麻將".
+    assert {key: values[key] for key in values if "triplet" in key or "kong" in key} == {
+        "triplet_fu": "[4, 8]",
+        "triplet_fu_outside": "[6, 12]",
+        "kong_fu": "[16, 32]",
+        "kong_fu_outside": "[24, 48]",
+    }
+    assert [values[key] for key in ("closed_ron_fu", "riichi_fu", "dragon_pair_fu", "fu_rounding")] == [
+        *("0", "10", "4", "nearest")
+    ]
+    (line,) = [row for row in cells(table) if row[0] == "base_fu"]
+    assert line == ["base_fu", "20", "riichi", "fu of every win", "common standard"]
+    assert table.startswith("custom: Custom rules, full version\nSource: 自定麻將規則 - 日本麻將")
+
+
+def test_show_says_what_is_not_confirmed(rows, mine):
+    read, table = rows("rules", "show", mine)
+    assert len(read) == len(rules.KEYS) + len(rules.load(mine).patterns)
+    (row,) = [row for row in read if row["key"] == "kiriage_mangan"]
+    assert (row["value"], row["origin"], row["source"], row["confirmed"]) == ("yes", "mine", "my club", False)
+    marked = {row["key"] for row in read if not row["confirmed"]}
+    assert marked == {line[0] for line in cells(table) if any(cell.endswith(", unconfirmed") for cell in line)}
+    read, _ = rows("rules", "show", mine, "--section", "patterns")
+    prices = {row["key"]: (row["value"], row["origin"]) for row in read}
+    assert prices["toitoi"] == ("3 han", "mine")
+    assert prices["small"] == ("2 / 1 han", "mine")
+    assert "tanyao" not in prices
+
+
+def test_diff(rows, mine):
+    read, table = rows("rules", "diff", mine, "custom")
+    expected = [
+        {"section": "limits", "key": "kiriage_mangan", "mine": "yes", "custom": "no"},
+        {"section": "patterns", "key": "toitoi", "mine": "3 han", "custom": "2 han"},
+        {"section": "patterns", "key": "small", "mine": "2 / 1 han", "custom": "not counted"},
+        {"section": "patterns", "key": "tanyao", "mine": "not counted", "custom": "1 han"},
+    ]
+    assert sorted(read, key=str) == sorted(expected, key=str)
+    assert ["limits", "kiriage_mangan", "yes", "no"] in cells(table)
+    read, _ = rows("rules", "diff", "custom", "custom_compact")
+    assert {"section": "patterns", "key": "daisangen", "custom": "yakuman", "custom_compact": "sanbaiman"} in read
+
+
+def test_diff_of_what_is_alike(mjfast, tmp_path):
+    assert mjfast("rules", "diff", "riichi", "riichi") == (
+        0,
+        "riichi and riichi differ in no option and no price: they play alike\n",
+        "",
+    )
+    other = tmp_path / "other.toml"
+    other.write_text('extends = "riichi"\n[replaces]\ntoitoi = ["sanankou"]\n')
+    _, out, _ = mjfast("rules", "diff", "riichi", other)
+    assert out.endswith("only in what replaces what, or in patterns of their own\n")
+    assert mjfast("rules", "diff", "riichi", "riichi", "--format", "csv")[1] == "section,key,riichi,riichi (2)\n"
+
+
+def test_check(mjfast, mine, tmp_path):
+    assert mjfast("rules", "check", mine) == (0, f"{mine}: OK, 4 differences to custom\n", "")
+    further = tmp_path / "further.toml"
+    further.write_text('extends = "mine.toml"\n[patterns]\ntoitoi = 2\n')
+    assert mjfast("rules", "check", further)[1] == f"{further}: OK, 1 difference to mine\n"
+    whole = rules.load("riichi")
+    assert mjfast("rules", "check", "riichi")[1] == (
+        f"riichi: OK, {len(whole.options)} options and {len(whole.patterns)} prices\n"
+    )
+
+
+# What is wrong with a file, and what is said of it.
+BROKEN = {
+    "[win]\nopen_tanyo = true": "[win] unknown option 'open_tanyo', did you mean 'open_tanyao'",
+    "[fu]\nopen_tanyao = true": "open_tanyao belongs into [win]",
+    "[limits]\nmangan_basic = 'much'": "mangan_basic is 'much', expected a whole number",
+    "[patterns]\ntoitoy = 2": "[patterns] unknown pattern 'toitoy', did you mean 'toitoi'",
+    "[patterns]\ntoitoi = 'two'": "toitoi: price 'two'",
+    "[define.one]\nwhen = 'one'\n[patterns]\none = 1": "conditions go round in a circle",
+    "[define.one]\nwhen = 'two and toitoi'": "unknown pattern 'two'",
+    "[limits]\nhaneman_han = 3": "must not go down",
+    "[win": "mine.toml: ",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_broken_files(mjfast, tmp_path, text):
+    path = tmp_path / "mine.toml"
+    path.write_text(f'extends = "riichi"\n{text}\n')
+    for command in (("rules", "check", path), ("score", "123m456m789p67s99s", "8s", "--rules", path)):
+        status, out, err = mjfast(*command)
+        assert (status, out) == (2, "")
+        (line,) = err.splitlines()
+        assert line.startswith("mjfast: ")
+        assert BROKEN[text] in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("rules", "check", "none.toml"), "none.toml: No such file or directory"),
+        (("rules", "show", "custum"), "unknown rule set 'custum', did you mean 'custom'"),
+        (("rules", "show", "custom", "--section", "fuu"), "unknown section 'fuu', did you mean 'fu'"),
+        (("rules", "diff", "custom", "custum"), "unknown rule set 'custum'"),
+        (("patterns", "toitoy"), "unknown pattern 'toitoy', did you mean 'toitoi'"),
+        (("patterns", "--group", "locale"), "unknown group 'locale', did you mean 'local'"),
+        (("patterns", "--rules", "custum"), "unknown rule set 'custum'"),
+    ],
+)
+def test_faults(mjfast, arguments, message):
+    status, out, err = mjfast(*arguments)
+    assert (status, out) == (2, "")
+    (line,) = err.splitlines()
+    assert line.startswith(f"mjfast: {message}")
+
+
+def test_patterns(rows):
+    read, table = rows("patterns")
+    assert [row["id"] for row in read] == list(PATTERNS)
+    (row,) = [row for row in read if row["id"] == "toitoi"]
+    assert (row["en"], row["ja"], row["zh"]) == ("all triplets", "対々和", "對對和")
+    assert ["toitoi", "all triplets", "対々和", "對對和"] in cells(table)
+    for group in GROUPS:
+        read, _ = rows("patterns", "--group", group)
+        assert [row["id"] for row in read] == [name for name, entry in PATTERNS.items() if entry.group == group]
+
+
+def test_prices_of_patterns(rows, mine):
+    read, table = rows("patterns", "--rules", f"riichi,custom,custom_compact,{mine}", "--search", "ALL TRIPLETS")
+    (row,) = [row for row in read if row["id"] == "toitoi"]
+    assert (row["riichi"], row["custom"], row["mine"]) == ("2 han", "2 han", "3 han")
+    assert ["toitoi", "all triplets", "対々和", "對對和", "2 han", "2 han", "2 han", "3 han"] in cells(table)
+    read, _ = rows("patterns", "--group", "own", "--rules", f"custom,{mine}")
+    assert [(row["id"], row["zh"], row["custom"], row["mine"]) for row in read] == [
+        ("small", "小", "not counted", "2 / 1 han")
+    ]
+
+
+def test_prices_as_the_options_have_them(rows, tmp_path):
+    path = tmp_path / "closed.toml"
+    path.write_text('extends = "riichi"\n[win]\nopen_tanyao = false\n[limits]\ndouble_yakuman = ["daisuushii"]\n')
+    prices = {row["id"]: row["closed"] for row in rows("patterns", "--rules", path)[0]}
+    assert prices["tanyao"] == "1 / - han"
+    assert prices["daisuushii"] == "double yakuman"
+    assert prices["kokushi_13"] == "yakuman, closed"
+    assert prices["renhou"] == "not counted"
+
+
+def test_search(rows):
+    for text in ("大三元", "daisangen", "Big Three Dragons"):
+        read, _ = rows("patterns", "--search", text)
+        assert "daisangen" in [row["id"] for row in read]
+
+
+def test_a_search_without_a_find(mjfast):
+    assert mjfast("patterns", "--search", "zzz", "--format", "json") == (0, "[]\n", "")
+    assert mjfast("patterns", "--search", "zzz", "--format", "csv")[1].count("\n") == 1
+    assert cells(mjfast("patterns", "--search", "zzz")[1]) == [["id", "en", "ja", "zh"]]
+
+
+def test_a_pattern_in_full(mjfast, mine):
+    status, out, err = mjfast("patterns", "toitoi")
+    assert (status, err) == (0, "")
+    about = PATTERNS["toitoi"]
+    assert out.startswith("toitoi: all triplets, 対々和, 對對和\nGroup: riichi\nAliases: all_triplets, ")
+    assert f"\nDefinition: {about.definition}\nSource: {about.source}\n" in out
+    assert re.findall(r"^ (\w+) +2 han *$", out, re.MULTILINE) == rules.names()
+    assert mjfast("patterns", "all_triplets")[1] == out
+    read = json.loads(mjfast("patterns", "daisangen", "--rules", "custom,custom_compact", "--format", "json")[1])
+    assert read["prices"] == {"custom": "yakuman", "custom_compact": "sanbaiman"}
+    assert (read["id"], read["zh"]) == ("daisangen", "大三元")
+    _, out, _ = mjfast("patterns", "toitoi", "--rules", f"riichi,{mine}", "--format", "csv")
+    assert out == "pattern,rules,price\ntoitoi,riichi,2 han\ntoitoi,mine,3 han\n"
+    _, out, _ = mjfast("patterns", "small", "--rules", mine)
+    assert out.startswith("small: small, 小\nGroup: own\nDefinition: All tiles are 1, 2 or 3.\n")
+    assert "price" not in mjfast("patterns", "open")[1]
