@@ -225,8 +225,7 @@ def _read_melds(melds: Any, where: str) -> list[Meld]:
         melds = [melds]
     if not isinstance(melds, str | Sequence):
         raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
-    own = parse_melds(melds, where=where)
-    return own
+    return parse_melds(melds, where=where)
 
 
 def _self_draw(given: Any, by_flags: bool | None, words: list[str], where: str) -> bool:

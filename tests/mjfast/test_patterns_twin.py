@@ -54,13 +54,14 @@ def patterns(win, reading):
 
 @pytest.mark.parametrize("n", [1_000, pytest.param(10_000, marks=pytest.mark.full)])
 def test_patterns_of_every_reading(n):
-    # The custom rules pay unconnected tiles, so that every form has readings.
-    chosen = rules.load("custom").replace(tenhou_best_tile=False)
+    rng = Random(n)
     for win in mixed(n, n):
-        found = mj.readings(**win, rules=chosen)
-        assert Counter((as_reading(reading), frozenset(reading.patterns)) for reading in found) == Counter(
-            (reading, frozenset(patterns(win, reading))) for reading in readings(win)
-        )
+        slow = Counter((reading, frozenset(patterns(win, reading))) for reading in readings(win))
+        # What is found does not depend on what is paid, but unconnected tiles are a win by the custom rules only.
+        unconnected = any(reading.form == "unconnected" for reading, _ in slow)
+        name = "custom" if unconnected else rng.choice(rules.names())
+        found = mj.readings(**win, rules=rules.load(name).replace(tenhou_best_tile=False))
+        assert Counter((as_reading(reading), frozenset(reading.patterns)) for reading in found) == slow
 
 
 def price(found):

@@ -175,7 +175,6 @@ def test_sudden_death():
     assert game_end(west_4, dealer_wins(11), short, rules=SUDDEN.replace(agari_yame="free")) is None
 
 
-@pytest.mark.skipif("renchan_first" not in rules.KEYS["extension"].values, reason="no rule set can say so")
 def test_a_dealer_who_stays_goes_before_the_target():
     # jkaljsoiw.hatenablog.com/entry/2023/04/21/223000; RiichiEnv tests/match_end.rs
     chosen = TENHOU.replace(extension="renchan_first")

@@ -108,7 +108,6 @@ def test_fu_of_pinfu_by_self_draw_are_rounded(options):
 LIMITS = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
 
 
-@pytest.mark.xfail(strict=True, reason="the kernel shifts fu in 32 bits")
 def test_many_fu_and_han_below_a_mangan():
     chosen = rules.load("riichi").replace(
         **dict.fromkeys(LIMITS, 30),
