@@ -26,10 +26,11 @@ def is_open(win):
 
 
 def assert_alike(win, ours, theirs, options):
+    """Say whether there was no known difference to leave out."""
     if theirs.error:
         assert theirs.error == "no_yaku"
         assert not ours.legal
-        return
+        return True
     assert ours.legal
     points = mahjong_package.points(win, theirs)
     named = {mahjong_package.name_of(yaku): yaku.han_closed for yaku in theirs.yaku}
@@ -38,13 +39,13 @@ def assert_alike(win, ours, theirs, options):
         # They prefer a yakuman to a counted one. We take what pays more, where 26 han count as two, or has more han.
         assert ours.han >= 13
         assert ours.points == points or (options.counted == 2 and ours.han >= 26 and ours.points > points)
-        return
-    if ours.self_draw and is_open(win) and theirs.fu == 20:
+        return False
+    if ours.self_draw and is_open(win) and theirs.fu == 20 and not yakuman:
         # They give no fu to an open self-draw that has none from tiles; mahjong 2.3.0 does.
         assert (options.open_pinfu_fu, options.pinfu_self_draw) == (False, True)
         assert ours.fu_items == {"base": 20, "self-draw": 2}
         assert (ours.han, ours.fu) == (theirs.han, 30)
-        return
+        return False
     assert ours.points == points
     assert ours.han == theirs.han
     assert bool(ours.limits) == yakuman
@@ -52,15 +53,17 @@ def assert_alike(win, ours, theirs, options):
     if not yakuman:
         assert ours.fu == theirs.fu
         assert ours.dora == {name: named[name] for name in DORA & set(named)}
+    return True
 
 
 @pytest.mark.parametrize("n", [2_000, pytest.param(200_000, marks=pytest.mark.full)])
 def test_the_package_mahjong(n):
-    rng = Random(n)
+    rng, alike = Random(n), 0
     for _ in range(0, n, 50):
         options = Options.random(rng)
         wins = [sample(rng) for _ in range(50)]
         wins = [win for win in wins if not options.red_fives or mahjong_package.could_be(win)]
         scores = mj.score_batch(wins, RIICHI.replace(**options.ours), below_minimum=True)
         for row, win in enumerate(wins):
-            assert_alike(win, scores[row], mahjong_package.score(win, options), options)
+            alike += assert_alike(win, scores[row], mahjong_package.score(win, options), options)
+    assert alike > 0.97 * n
