@@ -41,7 +41,7 @@ def definitions(result: "Result") -> list[tuple[str, str]]:
         terms.append(
             (
                 "interval",
-                f"{result.confidence:.0%}; Wilson's score interval for shares, the normal interval for means. "
+                f"{result.confidence:.0%}; Wilson's score interval for shares, Student's t for means. "
                 "z is the difference from the exact share in standard errors.",
             )
         )

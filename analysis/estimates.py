@@ -1,4 +1,4 @@
-"""Estimates with honest intervals: shares by Wilson, means by the normal law, exact values as they are."""
+"""Estimates with honest intervals: shares by Wilson, means by Student's t, exact values as they are."""
 
 import math
 from collections.abc import Sequence
@@ -81,6 +81,13 @@ def share(hits: int, n: int, confidence: float, *, exact: bool) -> Estimate:
     return Estimate(p, math.sqrt(p * (1 - p) / n), float(low[0]), float(high[0]), n, "wilson")
 
 
+def _t_quantile(confidence: float, n: int) -> float:
+    """Quantile of Student's t for the mean of n values: wider than the normal one where they are few."""
+    from scipy.special import stdtrit
+
+    return float(stdtrit(n - 1, 0.5 + confidence / 2)) if n > 1 else math.nan
+
+
 def mean(values: Sequence[int], counts: Sequence[int], confidence: float, *, exact: bool) -> Estimate:
     """Estimate a mean from how often each value occurred, or state it where these are all there are; NaN of nothing."""
     n = sum(counts)
@@ -94,5 +101,5 @@ def mean(values: Sequence[int], counts: Sequence[int], confidence: float, *, exa
     # In integers up to the last division: no cancellation, whatever n.
     variance = Fraction(n * squares - total * total, n * (n - 1)) if n > 1 else Fraction(0)
     se = math.sqrt(variance / n) if n > 1 else math.nan
-    half = quantile(confidence) * se
+    half = _t_quantile(confidence, n) * se
     return Estimate(float(value), se, float(value) - half, float(value) + half, n, "mean")

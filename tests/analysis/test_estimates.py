@@ -77,7 +77,7 @@ def test_a_mean_as_numpy_and_scipy_have_it(sample, confidence):
         assert np.isnan([mean.se, mean.low, mean.high]).all()
         return
     assert mean.se == pytest.approx(stats.sem(drawn), abs=1e-12)
-    half = stats.norm.ppf(0.5 + confidence / 2) * stats.sem(drawn)
+    half = stats.t.ppf(0.5 + confidence / 2, len(drawn) - 1) * stats.sem(drawn)
     assert (mean.low, mean.high) == pytest.approx((drawn.mean() - half, drawn.mean() + half))
 
 

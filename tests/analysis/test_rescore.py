@@ -130,7 +130,9 @@ def test_means(result, points):
         assert type(row.total) is int
         assert row.value == pytest.approx(values.mean(), rel=1e-14)
         assert row.se == pytest.approx(stats.sem(values), rel=1e-12)
-        assert (row.low, row.high) == pytest.approx(stats.norm.interval(0.95, values.mean(), stats.sem(values)))
+        assert (row.low, row.high) == pytest.approx(
+            stats.t.interval(0.95, len(values) - 1, values.mean(), stats.sem(values))
+        )
         assert (row.n, row.method) == (308, "mean")
         assert row.allowed == (values > 0).sum() == result.frame[result.frame["rules"] == row.rules]["legal"].sum()
         assert row.share_allowed == row.allowed / 308
@@ -149,7 +151,7 @@ def check_paired(row, difference, confidence=0.95):
         assert np.isnan(row.se)
         return
     assert row.se == pytest.approx(stats.sem(difference), abs=1e-9)
-    half = stats.norm.isf((1 - confidence) / 2) * stats.sem(difference)
+    half = stats.t.isf((1 - confidence) / 2, len(difference) - 1) * stats.sem(difference)
     assert (row.low, row.high) == pytest.approx((difference.mean() - half, difference.mean() + half), abs=1e-6)
 
 
@@ -205,7 +207,7 @@ def test_shares_have_wilson_intervals(confidence):
     for frame in (found.yaku, found.han_fu, found.points):
         check_shares(frame, 308, confidence)
     for row in found.differences.itertuples():
-        half = stats.norm.isf((1 - confidence) / 2) * row.se
+        half = stats.t.isf((1 - confidence) / 2, row.n - 1) * row.se
         assert (row.low, row.high) == pytest.approx((row.value - half, row.value + half))
 
 
