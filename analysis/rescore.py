@@ -89,7 +89,7 @@ def rescore(
             raise
         raise type(error)(f"{file}, {error}") from None
     faults = _faults(scores.faults, wrong)
-    labels = scores.frame["rules"].cat.categories
+    labels = scores.labels
     recipe = {
         "population": "recorded",
         "counted": "wins",

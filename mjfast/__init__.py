@@ -12,6 +12,7 @@ from mjfast.arrays import (
 from mjfast.batch import Scores, score_batch
 from mjfast.deals import deal
 from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, TileError
+from mjfast.final_points import settle_game
 from mjfast.hands import shanten, ukeire, waits
 from mjfast.notation import Meld, parse, parse_hand, parse_meld, parse_melds, red_fives
 from mjfast.point_table import point_table
@@ -48,6 +49,7 @@ __all__ = [
     "red_fives",
     "score",
     "score_batch",
+    "settle_game",
     "settle_hand",
     "shanten",
     "systems",

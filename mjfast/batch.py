@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from inspect import signature
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -100,7 +101,7 @@ def _from_arrays(arrays: Mapping[str, Any]) -> Wins:
 
 def _score_wins(wins: Wins, plan: Plan, errors: str, below_minimum: bool) -> "Scores":
     n = len(wins)
-    raw = np.empty((len(plan.rules), n), SCORE)
+    raw = np.zeros((len(plan.rules), n), SCORE)
     if n:
         records = wins.records.view(np.uint8).reshape(n, -1)
         _score.score_many(plan.kernel, records, raw.view(np.uint8).reshape(len(plan.rules), n, SCORE.itemsize))
@@ -154,31 +155,37 @@ class Scores:
     @cached_property
     def frame(self) -> "pd.DataFrame":
         """
-        One row a win and rule set.
+        One row a rule set and win, in this order.
 
-        Columns: win (row number), rules, legal, han, fu, points, basic, multiple (of a mangan, of limit patterns),
-        dora, ura_dora, red_dora, reason (why it is not allowed).
+        Columns: win (row number), rules, legal, han, fu, points (0 if it is not allowed), basic, multiple (of a mangan,
+        of limit patterns), dora, ura_dora, red_dora, reason (why it is not allowed).
         """
         import pandas as pd
 
-        count, n = self.raw.shape
+        sets, n = self.raw.shape
         flat = self.raw.reshape(-1)
         columns: dict[str, Any] = {
-            "win": np.tile(np.arange(n), count),
-            "rules": pd.Categorical.from_codes(np.repeat(np.arange(count), n), pd.Index(self._labels)),
+            "win": np.tile(np.arange(n), sets),
+            "rules": pd.Categorical.from_codes(np.repeat(np.arange(sets), n), pd.Index(self.labels)),
             "legal": self.legal.reshape(-1),
         }
         columns |= {name: flat[name] for name in ("han", "fu")}
         columns |= {"points": self.points.reshape(-1), "basic": flat["basic"], "multiple": flat["multiple"] / 2}
         columns |= {name: flat["dora"][:, place] for place, name in enumerate(("dora", "ura_dora", "red_dora"))}
-        reasons = pd.Index([REASONS[status] for status in range(len(REASONS))])
-        columns["reason"] = pd.Categorical.from_codes(flat["status"].astype(np.intp), reasons)
+        status = self.raw["status"].astype(np.intp)
+        status[:, list(self.wins.faults)] = len(REASONS)
+        reasons = pd.Index([*(REASONS[code] for code in range(len(REASONS))), "cannot be read"])
+        columns["reason"] = pd.Categorical.from_codes(status.reshape(-1), reasons)
         return pd.DataFrame(columns)
 
     @property
-    def _labels(self) -> list[str]:
-        names = self.rules
-        return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names)]
+    def labels(self) -> list[str]:
+        """Names of the rule sets, with a number behind where two are alike."""
+        labels: list[str] = []
+        for name in self.rules:
+            numbered = (f"{name} ({number})" for number in count(2))
+            labels.append(next(label for label in chain([name], numbered) if label not in labels))
+        return labels
 
     def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
         """Return for each pattern that a rule set pays which allowed wins are paid for it: bool, shape (wins,)."""
@@ -191,25 +198,32 @@ class Scores:
 
     @cached_property
     def yaku(self) -> "pd.DataFrame":
-        """One row a win, rule set and paid pattern: win, rules, yaku, han (13 for a yakuman), limit (multiple)."""
+        """
+        One row a rule set, win and paid pattern, in this order.
+
+        Columns: win (row number), rules, yaku, han (13 for a yakuman), limit (multiple of a mangan).
+        """
         import pandas as pd
 
-        labels, parts = self._labels, []
-        for which, rules in enumerate(self.plan.rules):
-            for name, there in self.found(which).items():
-                rows = np.flatnonzero(there)
-                if not len(rows):
-                    continue
-                price = rules.price(name) or Price()
-                limit = price.multiple
-                han = np.where(self._open[rows], price.open, price.closed) if not limit else han_of(limit, rules)
-                parts.append(
-                    pd.DataFrame({"win": rows, "rules": labels[which], "yaku": name, "han": han, "limit": limit})
-                )
-        columns = ["win", "rules", "yaku", "han", "limit"]
-        if not parts:
-            return pd.DataFrame(columns=columns)
-        return pd.concat(parts, ignore_index=True).sort_values(["win", "rules"], kind="stable", ignore_index=True)
+        labels = self.labels
+        parts = [
+            pd.DataFrame(
+                {"win": np.flatnonzero(there), "rules": which, "yaku": name, **self._worth(which, name, there)}
+            )
+            for which in range(len(labels))
+            for name, there in self.found(which).items()
+        ]
+        listed = pd.concat(parts, ignore_index=True).sort_values(["rules", "win"], kind="stable", ignore_index=True)
+        listed["rules"] = pd.Categorical.from_codes(listed["rules"].to_numpy(), pd.Index(labels))
+        return listed
+
+    def _worth(self, which: int, name: str, there: NDArray[np.bool_]) -> dict[str, Any]:
+        """What a pattern is worth to the wins that are paid for it."""
+        rules = self.plan.rules[which]
+        price = rules.price(name) or Price()
+        if price.multiple:
+            return {"han": han_of(price.multiple, rules), "limit": float(price.multiple)}
+        return {"han": np.where(self._open[there], price.open, price.closed), "limit": 0.0}
 
     @cached_property
     def _open(self) -> NDArray[np.bool_]:
@@ -221,12 +235,12 @@ class Scores:
         """Rows that are no wins, and why: columns win, reason."""
         import pandas as pd
 
-        bad = np.flatnonzero((self.raw["status"] >= INCOMPLETE).all(axis=0)).tolist()
+        bad = np.flatnonzero((self.raw["status"] >= INCOMPLETE).all(axis=0))
         reasons = [
             self.wins.faults.get(row) or describe(int(self.raw["status"][0, row]), self.wins.records[row])
-            for row in bad
+            for row in bad.tolist()
         ]
-        return pd.DataFrame({"win": bad, "reason": reasons})
+        return pd.DataFrame({"win": bad, "reason": np.array(reasons, str)})
 
     def __getitem__(self, row: int) -> Score:
         """Return the `Score` of a win under the first rule set."""

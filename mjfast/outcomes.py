@@ -107,7 +107,7 @@ class _Hand:
 
 
 @dataclass(frozen=True)
-class Wins(_Hand):
+class Won(_Hand):
     """
     A hand that was won: by self-draw, or by one or more players on one discard (or robbed kong).
 
@@ -132,7 +132,7 @@ class Wins(_Hand):
     Examples
     --------
     >>> import mjfast as mj
-    >>> Wins(Win(1, mj.score("34m567p345s88p", "2m", melds="p777z")), discarder=2, honba=1).wins[0].seat
+    >>> Won(Win(1, mj.score("34m567p345s88p", "2m", melds="p777z")), discarder=2, honba=1).wins[0].seat
     1
     """
 
@@ -143,17 +143,17 @@ class Wins(_Hand):
         super().__post_init__()
         given: Any = self.wins
         _set(self, "wins", (given,) if isinstance(given, Win) else tuple(given))
-        check_seats([win.seat for win in self.wins], "Wins: seats of wins")
+        check_seats([win.seat for win in self.wins], "Won: seats of wins")
         if self.discarder is not None:
-            _set(self, "discarder", check_seat(self.discarder, "Wins: discarder"))
+            _set(self, "discarder", check_seat(self.discarder, "Won: discarder"))
         elif len(self.wins) > 1:
-            raise InputError(f"Wins: {len(self.wins)} wins without a discarder, only one player wins by self-draw")
+            raise InputError(f"Won: {len(self.wins)} wins without a discarder, only one player wins by self-draw")
         if not self.wins:
-            raise InputError("Wins: no wins, expected at least one (an exhausted wall is a Draw)")
+            raise InputError("Won: no wins, expected at least one (an exhausted wall is a Draw)")
         for place, win in enumerate(self.wins):
-            self._check(win, f"Wins: wins[{place}]")
+            self._check(win, f"Won: wins[{place}]")
         if sum(win.riichi for win in self.wins) > self.sticks:
-            raise InputError(f"Wins: sticks is {self.sticks}, but more winners have a stick of their own on the table")
+            raise InputError(f"Won: sticks is {self.sticks}, but more winners have a stick of their own on the table")
 
     def _check(self, win: Win, where: str) -> None:
         wind = seat_wind(win.seat, self.dealer)
@@ -268,4 +268,4 @@ class Foul(_Hand):
             raise InputError("Foul: no seats, expected at least one")
 
 
-Outcome: TypeAlias = Wins | Draw | Abort | Foul
+Outcome: TypeAlias = Won | Draw | Abort | Foul

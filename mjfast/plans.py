@@ -36,7 +36,7 @@ class Plan:
     names : tuple of mappings
         For each rule set the pattern of each bit that it pays, in the order of the catalogue.
     everything : mapping
-        The pattern of the catalogue of each bit, where that was asked for.
+        The pattern of each bit, of the catalogue and of the rule sets' own, where that was asked for.
     """
 
     rules: tuple[RuleSet, ...]
@@ -109,6 +109,8 @@ def _make_plan(rules: tuple[RuleSet, ...], everything: bool) -> Plan:
     bits = _Bits()
     compiled = [_compile(rule, bits) for rule in rules]
     known = {bits.of(entry.detector, {}): name for name, entry in PATTERNS.items()} if everything else {}
+    for rule in rules if everything else ():
+        known |= {bits.of(entry.detector, rule.own): name for name, entry in rule.own.items()}
     sets = {rule["tile_set"] for rule in rules}
     if len(sets) > 1:
         raise InputError(f"rule sets with different tiles in one pass: {', '.join(sorted(sets))}")

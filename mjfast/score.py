@@ -8,7 +8,7 @@ from typing import Any, Final
 from mjfast.arguments import check_count, check_seat
 from mjfast.faults import LEGAL, REASONS
 from mjfast.notation import Meld
-from mjfast.outcomes import Win, Wins
+from mjfast.outcomes import Win, Won
 from mjfast.plans import make_plan
 from mjfast.readings import Reading, make_reading
 from mjfast.rules import RuleSet
@@ -155,7 +155,7 @@ class Score:
     @property
     def limit(self) -> str:
         """Name of the limit that is paid, such as ``mangan``, or nothing."""
-        multiple = 2 * self.basic / self.rules["mangan_basic"] / 2
+        multiple = self.basic / self.rules["mangan_basic"]
         return limit_name(multiple) if multiple >= 1 else ""
 
     @cached_property
@@ -168,15 +168,19 @@ class Score:
         table = self.table
         if not self.self_draw and table.discarder is None:
             return None
-        winner = (table.dealer + WINDS.index(self.seat)) % _PLAYERS
-        won = Wins(
-            (Win(winner, self, liable=table.liable),),
+        won = Won(
+            (Win(self.winner, self, liable=table.liable),),
             discarder=table.discarder,
             dealer=table.dealer,
             honba=table.honba,
             sticks=table.sticks,
         )
         return tuple(settle_hand(won, self.rules).deltas)
+
+    @property
+    def winner(self) -> int:
+        """Seat number of the winner."""
+        return (self.table.dealer + WINDS.index(self.seat)) % _PLAYERS
 
     @property
     def payment(self) -> str:

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from mjfast.catalogue import PATTERNS
 from mjfast.errors import HandError, InputError
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, error_of
 from mjfast.notation import Meld, parse_melds, split_hand
@@ -127,12 +126,19 @@ def score(
     )
     out = np.empty((1, 1, SCORE.itemsize), np.uint8)
     _score.score_many(plan.kernel, np.frombuffer(record, np.uint8).reshape(1, -1), out)
-    found = make_score(out.tobytes(), record, plan, own, Table(dealer, discarder, honba, sticks, liable))
+    table = Table(dealer, discarder, honba, sticks, liable)
+    found = make_score(out.tobytes(), record, plan, own, table)
     if found.status >= INCOMPLETE:
         raise _not_a_win(found.status, record, own)
     if found.status != LEGAL and not below_minimum:
         raise _too_few_han(found)
+    if discarder is not None and (found.self_draw or discarder == found.winner):
+        raise InputError(f"discarder is {discarder}, and the win is {_won(found)}")
     return found
+
+
+def _won(found: Score) -> str:
+    return "a self-draw" if found.self_draw else f"that of seat {found.winner} itself"
 
 
 def _melds_of(melds: Any) -> list[Meld]:
@@ -202,7 +208,7 @@ def _too_few_han(found: Score) -> InputError:
     if rules["min_han_honba"]:
         grown = needed + found.table.honba // rules["min_han_honba"]
         needed = max(needed, min(grown, rules["min_han_most"])) if rules["min_han_most"] else grown
-    there = [name for name in reading.patterns if PATTERNS[name].group != "facts" and name not in found.yaku]
+    there = [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in found.yaku]
     parts = [f"{found.rules.name} asks for {needed} han of yaku, and there are {reading.yaku_han}"]
     if found.yaku:
         parts.append(f"counted: {', '.join(found.yaku)}")

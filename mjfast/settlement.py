@@ -6,7 +6,7 @@ from typing import Any
 from mjfast.arguments import SEATS, RulesLike
 from mjfast.claims import ends_early, ron_winners
 from mjfast.errors import InputError
-from mjfast.outcomes import ABORTS, Abort, Draw, Foul, Outcome, Priced, Win, Wins
+from mjfast.outcomes import ABORTS, Abort, Draw, Foul, Outcome, Priced, Win, Won
 from mjfast.payments import charges, up, win_payments
 from mjfast.results import HandResult, dealer_stays, next_honba
 from mjfast.rules import RuleSet, rule_set
@@ -20,7 +20,7 @@ __all__ = [
     "Outcome",
     "Priced",
     "Win",
-    "Wins",
+    "Won",
     "settle_hand",
     "win_payments",
 ]
@@ -37,7 +37,7 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
 
     Parameters
     ----------
-    outcome : Wins, Draw, Abort or Foul
+    outcome : Won, Draw, Abort or Foul
         How the hand ended.
     rules : RuleSet or str
         The rule set.
@@ -59,12 +59,12 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
     ((1500, -1500, 1500, -1500), 0, 2)
     >>> import mjfast as mj
     >>> hand = mj.score("33m11p", "3m", melds="p555z p666z p777z")
-    >>> settle_hand(Wins(Win(1, hand, liable=3), discarder=2, sticks=1), "riichi").deltas
+    >>> settle_hand(Won(Win(1, hand, liable=3), discarder=2, sticks=1), "riichi").deltas
     (0, 33000, -16000, -16000)
     """
     options = rule_set(rules)
     match outcome:
-        case Wins():
+        case Won():
             return _settle_wins(outcome, options)
         case Draw():
             return _settle_draw(outcome, options)
@@ -72,7 +72,7 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
             return _settle_abort(outcome, options)
         case Foul():
             return _settle_foul(outcome, options)
-    raise InputError(f"outcome is {outcome!r}, expected Wins, Draw, Abort or Foul")
+    raise InputError(f"outcome is {outcome!r}, expected Won, Draw, Abort or Foul")
 
 
 def _result(
@@ -91,7 +91,7 @@ def _result(
     return HandResult(kind, tuple(deltas), dealer, stays, honba, sticks, winners)
 
 
-def _settle_wins(outcome: Wins, options: RuleSet) -> HandResult:
+def _settle_wins(outcome: Won, options: RuleSet) -> HandResult:
     wins = {win.seat: win for win in outcome.wins}
     paid = tuple(wins)
     if outcome.discarder is not None:

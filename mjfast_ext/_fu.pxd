@@ -26,7 +26,7 @@ cdef inline int tabled(const int *table, int known, int n, int beyond) noexcept 
 cdef inline int fu_of(const rule_t *rule, const whole_t *whole, int dora, const reading_t *reading, bint pinfu,
                       int *items) noexcept nogil:
     """Fu, rounded; `items` says what they come from."""
-    cdef int i, kind, fu
+    cdef int i, kind, fu, rounded
     for i in range(FU_ITEMS):
         items[i] = 0
     if rule.dora_fu_known:
@@ -57,7 +57,8 @@ cdef inline int fu_of(const rule_t *rule, const whole_t *whole, int dora, const 
         items[RIICHI_FU] = rule.riichi_fu
     fu = (items[BASE_FU] + items[CLOSED_RON_FU] + items[SELF_DRAW_FU] + items[MELD_FU] + items[PAIR_FU]
           + items[WAIT_FU] + items[RIICHI_FU] + items[DORA_FU])
-    if whole.open and not whole.self_draw and fu < rule.open_pinfu_fu:
+    rounded = (fu + (4 if rule.round_to_nearest else 9)) // 10 * 10
+    if whole.open and not whole.self_draw and rounded < rule.open_pinfu_fu:
         items[OPEN_FU] = rule.open_pinfu_fu - fu
-        fu = rule.open_pinfu_fu
-    return (fu + (4 if rule.round_to_nearest else 9)) // 10 * 10
+        return rule.open_pinfu_fu
+    return rounded

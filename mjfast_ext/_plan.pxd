@@ -1,8 +1,12 @@
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from mjfast_ext._definition cimport clause_t, definition_t
-from mjfast_ext._rule cimport rule_t
+from mjfast_ext._reading cimport bits_t
+from mjfast_ext._rule cimport BITS, rule_t
 from mjfast_ext._splits cimport Splits, splits_t
+
+cdef enum:
+    HALVES = 2            # words of a bit for each definition
 
 ctypedef struct plan_t:
     const splits_t *splits
@@ -10,7 +14,9 @@ ctypedef struct plan_t:
     definition_t *definition
     clause_t *clause
     int rules
-    int definitions
+    bits_t triggers       # patterns without which some definition cannot hold
+    uint64_t waiting[BITS][HALVES]  # the definitions that wait for each of them, a bit each
+    uint64_t always[HALVES]         # those that wait for none
     bint local            # some rule set wants patterns of local rules
     uint8_t next[34]      # dora of each indicator
 

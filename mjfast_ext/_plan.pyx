@@ -60,15 +60,23 @@ cdef class Plan:
             raise MemoryError
         for i in range(KINDS):
             self.plan.next[i] = next_tile[i]
+        triggers = set()
         for i, entry in enumerate(definitions):
             _define(&self.plan.definition[i], self.plan.clause + first, entry)
             first += len(entry["clauses"])
+            trigger = _trigger(entry)
+            if trigger is None:
+                self.plan.always[i // WORD] |= bit(i % WORD)
+            else:
+                triggers.add(trigger)
+                self.plan.waiting[<int> trigger][i // WORD] |= bit(i % WORD)
+        self.plan.triggers = _bits(triggers)
         wanted = {place for entry in definitions for clause in entry["clauses"] for part in clause for place in part}
         for i, entry in enumerate(rules):
             _set_rule(&self.plan.rule[i], entry)
             for prices in (entry["valued"], entry["limits"], entry["floors"]):
                 wanted.update(*prices)
-        self.plan.definitions, self.plan.rules = len(definitions), len(rules)
+        self.plan.rules = len(rules)
         self.plan.local = everything or not wanted.isdisjoint(_LOCAL)
 
     def __dealloc__(self):
@@ -77,11 +85,22 @@ cdef class Plan:
         free(self.plan.clause)
 
 
+def _trigger(dict entry):
+    """A pattern without which the definition cannot hold, the rarest by the order of the codes, or None."""
+    needed = [set(all_of) for all_of, _ in entry["clauses"]]
+    common = set.intersection(*needed) if needed else set()
+    if entry["shapes"]:
+        common.add(CHINITSU)
+    return max(common, default=None)
+
+
 cdef int _define(definition_t *to, clause_t *clause, dict entry) except -1:
     cdef int i
     to.allowed, to.needed, to.wins = entry["allowed"], entry["needed"], entry["wins"]
     to.triplets, to.runs, to.own_winds = entry["triplets"], entry["runs"], entry["own_winds"]
     to.any_suit = entry["any_suit"]
+    if not to.any_suit:
+        to.needed |= to.triplets
     to.melded = to.triplets != 0 or to.runs != 0 or to.own_winds != 0
     to.suits, to.least, to.most = entry["suits"], entry["least"], entry["most"]
     to.shapes = len(entry["shapes"])

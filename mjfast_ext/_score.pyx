@@ -1,6 +1,6 @@
 """Scores wins under any number of rule sets in one pass: readings and patterns once, then a price for each rule set."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -10,7 +10,8 @@ from mjfast_ext._codes cimport (CODED_BITS, FLAG_DOUBLE_RIICHI, FLAG_FIRST_DRAW,
 from mjfast_ext._definition cimport reading_fits, tiles_fit
 from mjfast_ext._find cimport MOST_READINGS, find_readings
 from mjfast_ext._fu cimport FU_ITEMS
-from mjfast_ext._plan cimport Plan, plan_t
+from mjfast_ext._hand cimport lowest_bit
+from mjfast_ext._plan cimport HALVES, Plan, plan_t
 from mjfast_ext._price cimport MOST_SHIFT, basic_of, is_better, price
 from mjfast_ext._reading cimport put, reading_t
 from mjfast_ext._rule cimport dora_t, offer_t, rule_t
@@ -18,22 +19,40 @@ from mjfast_ext._whole cimport count_of, read_win, whole_t
 from mjfast_ext._win cimport KINDS, MOST_INDICATORS, NO_TILE, WORDS, score_t, win_t
 
 cdef enum:
-    MOST_DEFINITIONS = 128
     MOST_HAN = 1000       # that basic_points tells apart
 
 
 cdef inline void _match(const plan_t *plan, const whole_t *whole, reading_t *found, int n) noexcept nogil:
-    """Put the patterns that are data into the readings."""
-    cdef uint8_t alive[MOST_DEFINITIONS]
-    cdef int i, k, left = 0
-    for i in range(plan.definitions):
-        if tiles_fit(&plan.definition[i], whole, &found[0].bits):
-            alive[left] = <uint8_t> i
-            left += 1
-    for k in range(n):
-        for i in range(left):
-            if reading_fits(&plan.definition[alive[i]], whole, &found[k]):
-                put(&found[k].bits, CODED_BITS + alive[i], True)
+    """Put the patterns that are data into the readings; each waits for one that it needs, so few are looked at."""
+    cdef uint64_t[HALVES] left
+    cdef uint64_t triggers
+    cdef int i, k, w, h
+    for h in range(HALVES):
+        left[h] = plan.always[h]
+    for w in range(CODED_BITS // 64):
+        triggers = 0
+        for k in range(n):
+            triggers |= found[k].bits.word[w]
+        triggers &= plan.triggers.word[w]
+        while triggers:
+            _wake(plan, 64 * w + lowest_bit(triggers), left)
+            triggers &= triggers - 1
+    for h in range(HALVES):
+        while left[h]:
+            i = 64 * h + lowest_bit(left[h])
+            left[h] &= left[h] - 1
+            if tiles_fit(&plan.definition[i], whole, &found[0].bits):
+                for k in range(n):
+                    if reading_fits(&plan.definition[i], whole, &found[k]):
+                        put(&found[k].bits, CODED_BITS + i, True)
+                        _wake(plan, CODED_BITS + i, left)
+
+
+cdef inline void _wake(const plan_t *plan, int pattern, uint64_t *left) noexcept nogil:
+    """Add the definitions that wait for a pattern; one that is data itself only has later ones waiting."""
+    cdef int h
+    for h in range(HALVES):
+        left[h] |= plan.waiting[pattern][h]
 
 
 cdef inline dora_t _dora_of(const plan_t *plan, const win_t *win, const whole_t *whole) noexcept nogil:

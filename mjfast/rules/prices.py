@@ -49,7 +49,9 @@ class Price:
 
     def __str__(self) -> str:
         if not self.multiple:
-            return f"{self.closed} han" if self.closed == self.open else f"{self.closed} / {self.open or '-'} han"
+            return (
+                f"{self.closed} han" if self.closed == self.open else f"{self.closed or '-'} / {self.open or '-'} han"
+            )
         return (
             f"{'at least ' if self.floor else ''}{limit_name(self.multiple)}"
             f"{'' if self.open_limit else ', closed'}{'' if self.minimum else ', besides another yaku'}"

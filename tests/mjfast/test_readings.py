@@ -160,7 +160,7 @@ def test_fu_items_of_the_custom_rules():
 
 SHOWN = {
     "an ordinary win": (
-        mj.score("111z567p345s67s11m", "8s", seat="E", flags="riichi", dora_indicators="9m"),
+        {"hand": "111z567p345s67s11m", "win": "8s", "seat": "E", "flags": "riichi", "dora_indicators": "9m"},
         """\
 567p 345s [678s] 111z 11m, ron, E seat, E round: riichi
   riichi         1
@@ -172,7 +172,7 @@ SHOWN = {
         "<Score riichi: 5 han 40 fu, 12000 points>",
     ),
     "two yakuman": (
-        mj.score("33z11z", "1z", melds="p555z p666z p777z"),
+        {"hand": "33z11z", "win": "1z", "melds": "p555z p666z p777z"},
         """\
 [111z] p555z p666z p777z 33z, ron, S seat, E round: riichi
   daisangen  yakuman
@@ -182,7 +182,13 @@ double yakuman
         "<Score riichi: 26 han, 64000 points>",
     ),
     "a counted yakuman": (
-        mj.score("2343455677899m", "6m", self_draw=True, dora_indicators="2m4m", flags="riichi ippatsu"),
+        {
+            "hand": "2343455677899m",
+            "win": "6m",
+            "self_draw": True,
+            "dora_indicators": "2m4m",
+            "flags": "riichi ippatsu",
+        },
         """\
 234m 345m 567m [678m] 99m, self-draw, S seat, E round: riichi
   riichi        1
@@ -196,9 +202,7 @@ double yakuman
         "<Score riichi: 14 han 20 fu, 32000 points>",
     ),
     "no yaku": (
-        mj.score(
-            "567p345s67s88p", "5s", melds="c234m", below_minimum=True, rules=rules.load("ema").replace(tanyao=False)
-        ),
+        {"hand": "567p345s67s88p", "win": "5s", "melds": "c234m", "rules": rules.load("ema").replace(tanyao=False)},
         """\
 567p [345s] 567s c234m 88p, ron, S seat, E round: ema with tanyao
 0 han 30 fu (base 20, open hand 10); not allowed: no yaku
@@ -206,7 +210,7 @@ double yakuman
         "<Score ema with tanyao: 0 han 30 fu, 500 points, not allowed>",
     ),
     "seven pairs of the dealer": (
-        mj.score("1133m5577p2299s4z", "4z", seat="E", round="S", self_draw=True),
+        {"hand": "1133m5577p2299s4z", "win": "4z", "seat": "E", "round": "S", "self_draw": True},
         """\
 seven pairs, self-draw, E seat, S round: riichi
   menzen_tsumo  1
@@ -218,8 +222,9 @@ seven pairs, self-draw, E seat, S round: riichi
 }
 
 
-@pytest.mark.parametrize(("score", "text", "short"), SHOWN.values(), ids=SHOWN)
-def test_how_a_score_is_shown(score, text, short):
+@pytest.mark.parametrize(("win", "text", "short"), SHOWN.values(), ids=SHOWN)
+def test_how_a_score_is_shown(win, text, short):
+    score = mj.score(**win, below_minimum=True)
     assert str(score) == text
     assert repr(score) == short
     head, _, rest = text.partition("\n")

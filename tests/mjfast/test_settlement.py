@@ -5,7 +5,7 @@ import pytest
 import mjfast as mj
 from mjfast import rules
 from mjfast.errors import InputError
-from mjfast.settlement import Abort, Draw, Foul, Win, Wins, settle_hand, win_payments
+from mjfast.settlement import Abort, Draw, Foul, Win, Won, settle_hand, win_payments
 from tests.reference.outcomes import ron, self_draw, win
 
 CUSTOM, COMPACT = rules.load("custom"), rules.load("custom_compact")
@@ -247,12 +247,12 @@ def test_fouls():
 def test_scores_of_real_hands():
     dragons = {"melds": "p555z p666z p777z"}
     drawn = mj.score("33m11p", "3m", self_draw=True, rules=COMPACT, **dragons)
-    assert settle_hand(Wins(Win(1, drawn, liable=2), honba=1), COMPACT).deltas == (0, 24300, -24300, 0)
+    assert settle_hand(Won(Win(1, drawn, liable=2), honba=1), COMPACT).deltas == (0, 24300, -24300, 0)
     honours = mj.score("33z11z", "3z", rules=CUSTOM, **dragons)
-    outcome = Wins(Win(1, honours, liable={"daisangen": 2}), discarder=3)
+    outcome = Won(Win(1, honours, liable={"daisangen": 2}), discarder=3)
     assert settle_hand(outcome, CUSTOM).deltas == (0, 64000, -16000, -48000)
     north = mj.score("345m678p22s56s", "7s", melds="p666z", seat="W", rules="saikouisen2000")
-    assert settle_hand(Wins(Win(2, north), discarder=3, honba=2, sticks=2), "saikouisen2000").deltas == (
+    assert settle_hand(Won(Win(2, north), discarder=3, honba=2, sticks=2), "saikouisen2000").deltas == (
         0,
         0,
         3600,
@@ -294,7 +294,7 @@ def test_recorded_hands(row):
     basic, seat, dealer, discarder, honba, sticks, liable, *deltas = (None if x == "-" else int(x) for x in row.split())
     limits = ["daisangen"] if basic == 8000 else []
     hand = win(seat, basic, dealer=dealer, drawn=discarder is None, limits=limits, liable=liable)
-    outcome = Wins(hand, discarder, dealer=dealer, honba=honba, sticks=sticks)
+    outcome = Won(hand, discarder, dealer=dealer, honba=honba, sticks=sticks)
     assert list(settle_hand(outcome, TENHOU).deltas) == deltas
 
 

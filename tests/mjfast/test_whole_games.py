@@ -5,7 +5,7 @@ import pytest
 from mjfast import rules
 from mjfast.final_points import settle_game
 from mjfast.game import Position, game_end, next_position, round_wind
-from mjfast.settlement import ABORTS, Abort, Draw, Wins, settle_hand
+from mjfast.settlement import ABORTS, Abort, Draw, Won, settle_hand
 from tests.reference.outcomes import win
 
 # A hand a line: number, counters, who declared riichi; then discarder>winner:basic points (no discarder for a
@@ -74,7 +74,7 @@ def outcome_of(event, table):
     wins = [part.split(":") for part in won.split(",")]
     drawn = not discarder
     hands = [win(int(seat), int(basic), dealer=table["dealer"], drawn=drawn) for seat, basic in wins]
-    return Wins(hands, None if drawn else int(discarder), **table)
+    return Won(hands, None if drawn else int(discarder), **table)
 
 
 @pytest.mark.parametrize("name", GAMES)

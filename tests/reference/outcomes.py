@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from mjfast.settlement import ABORTS, Abort, Draw, Foul, Outcome, Win, Wins
+from mjfast.settlement import ABORTS, Abort, Draw, Foul, Outcome, Win, Won
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ def win(seat: int, basic: int = 2000, *, dealer: int = 0, drawn: bool = False, l
     return Win(seat, Price(basic, named, drawn, "ESWN"[(seat - dealer) % 4]), **facts)
 
 
-def ron(discarder: int, *wins: Win, **table: int) -> Wins:
-    return Wins(wins, discarder, **table)
+def ron(discarder: int, *wins: Win, **table: int) -> Won:
+    return Won(wins, discarder, **table)
 
 
-def self_draw(seat: int, basic: int = 2000, *, dealer: int = 0, honba: int = 0, sticks: int = 0, **facts: Any) -> Wins:
-    return Wins(win(seat, basic, dealer=dealer, drawn=True, **facts), dealer=dealer, honba=honba, sticks=sticks)
+def self_draw(seat: int, basic: int = 2000, *, dealer: int = 0, honba: int = 0, sticks: int = 0, **facts: Any) -> Won:
+    return Won(win(seat, basic, dealer=dealer, drawn=True, **facts), dealer=dealer, honba=honba, sticks=sticks)
 
 
 SEATS = st.integers(0, 3)
@@ -40,7 +40,7 @@ LIMITS = st.lists(
 
 
 @st.composite
-def random_wins(draw: st.DrawFn) -> Wins:
+def random_wins(draw: st.DrawFn) -> Won:
     dealer, honba, sticks = draw(SEATS), draw(st.integers(0, 9)), draw(st.integers(0, 5))
     seats = draw(st.lists(SEATS, min_size=1, max_size=3, unique=True))
     drawn = len(seats) == 1 and draw(st.booleans())
@@ -58,7 +58,7 @@ def random_wins(draw: st.DrawFn) -> Wins:
             liable = st.none() | others | st.dictionaries(st.sampled_from(limits), others)
             facts["liable"] = draw(liable)
         wins.append(win(seat, basic, dealer=dealer, drawn=drawn, limits=limits, **facts))
-    return Wins(tuple(wins), discarder, dealer=dealer, honba=honba, sticks=sticks)
+    return Won(tuple(wins), discarder, dealer=dealer, honba=honba, sticks=sticks)
 
 
 def _table() -> dict[str, st.SearchStrategy[int]]:
@@ -84,8 +84,8 @@ def moved(outcome: Outcome, by: int) -> Outcome:
 
     table = {"dealer": seat(outcome.dealer), "honba": outcome.honba, "sticks": outcome.sticks}
     match outcome:
-        case Wins():
-            return Wins(tuple(moved_win(each) for each in outcome.wins), seat(outcome.discarder), **table)
+        case Won():
+            return Won(tuple(moved_win(each) for each in outcome.wins), seat(outcome.discarder), **table)
         case Draw():
             return Draw(tuple(map(seat, outcome.ready)), tuple(map(seat, outcome.nagashi)), **table)
         case Foul():
