@@ -58,27 +58,26 @@ cdef inline void _wake(const plan_t *plan, int pattern, uint64_t *left) noexcept
 cdef inline dora_t _dora_of(const plan_t *plan, const win_t *win, const whole_t *whole) noexcept nogil:
     cdef dora_t dora
     cdef int i
-    dora.first = dora.rest = dora.ura_first = dora.ura_rest = 0
     for i in range(3):
         dora.red[i] = win.red[i]
-    for i in range(MOST_INDICATORS):
-        if win.dora[i] != NO_TILE:
-            if i == 0:
-                dora.first = _pointed_at(plan, whole, win.dora[i])
-            else:
-                dora.rest += _pointed_at(plan, whole, win.dora[i])
+    _count_dora(plan, whole, win.dora, &dora.first, &dora.rest)
+    dora.ura_first = dora.ura_rest = 0
     if whole.flags & (FLAG_RIICHI | FLAG_DOUBLE_RIICHI):
-        for i in range(MOST_INDICATORS):
-            if win.ura[i] != NO_TILE:
-                if i == 0:
-                    dora.ura_first = _pointed_at(plan, whole, win.ura[i])
-                else:
-                    dora.ura_rest += _pointed_at(plan, whole, win.ura[i])
+        _count_dora(plan, whole, win.ura, &dora.ura_first, &dora.ura_rest)
     return dora
 
 
-cdef inline int _pointed_at(const plan_t *plan, const whole_t *whole, int indicator) noexcept nogil:
-    return count_of(whole, plan.next[indicator]) if plan.next[indicator] < KINDS else 0
+cdef inline void _count_dora(const plan_t *plan, const whole_t *whole, const uint8_t *indicators, int *first,
+                             int *rest) noexcept nogil:
+    """Tiles that the first indicator points at, and those of the others."""
+    cdef int i, dora
+    first[0] = rest[0] = 0
+    for i in range(MOST_INDICATORS):
+        if indicators[i] == NO_TILE:
+            continue
+        dora = plan.next[indicators[i]]
+        if dora < KINDS:
+            (first if i == 0 else rest)[0] += count_of(whole, dora)
 
 
 cdef inline void _store(const offer_t *best, int win, score_t *out) noexcept nogil:

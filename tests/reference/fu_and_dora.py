@@ -55,7 +55,7 @@ def fu_of(case: Case, counted: set[str], n_dora: int) -> tuple[int, int]:
     if "riichi" in case.flags and "double_riichi" not in case.flags:
         fu += options["riichi_fu"]
     least = options["open_pinfu_fu"] if not case.closed and not case.self_draw else 0
-    return fu, rounded(max(fu, least), options)
+    return fu, max(rounded(fu, options), least)
 
 
 def rounded(fu: int, options: Options) -> int:
