@@ -23,11 +23,15 @@ def write(path: Path, writer: Callable[[Path], None]) -> None:
     # The suffix stays last: some writers choose the format by it.
     handle, name = -1, ""
     try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():  # a device or a pipe has no final name to take
+            writer(path)
+            return
         handle, name = tempfile.mkstemp(prefix=f".{path.stem}-", suffix=path.suffix, dir=path.parent)
         os.close(handle)
         temporary = Path(name)
         writer(temporary)
-        temporary.chmod(0o644)
+        temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
         temporary.replace(path)
     except OSError as error:
         raise FileError(f"cannot write {path}: {error.strerror or error}") from error

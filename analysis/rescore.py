@@ -15,7 +15,7 @@ from mjfast.analysis.rescore_result import Rescored
 from mjfast.arrays import name_row
 from mjfast.errors import InputError
 from mjfast.rules import RuleSet
-from mjfast.win_table import read_frame
+from mjfast.win_files import in_file, read_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -87,7 +87,7 @@ def rescore(
     except InputError as error:
         if file is None or not str(error).startswith("row "):
             raise
-        raise type(error)(f"{file}, {error}") from None
+        raise in_file(file, error) from None
     faults = _faults(scores.faults, wrong)
     labels = scores.labels
     recipe = {
@@ -105,7 +105,7 @@ def rescore(
         "mjfast": __version__,
     }
     faults.attrs["recipe"] = recipe
-    return Rescored(scores, recorded, faults, recipe, confidence)
+    return Rescored(scores, recorded, faults, recipe, confidence, file.resolve() if file is not None else None)
 
 
 def _read(wins: Any, errors: str) -> tuple[Wins, Mapping[str, Any], dict[int, str]]:
@@ -115,7 +115,11 @@ def _read(wins: Any, errors: str) -> tuple[Wins, Mapping[str, Any], dict[int, st
     if isinstance(wins, Wins):
         return wins, {}, {}
     if isinstance(wins, str | os.PathLike):
-        wins = read_frame(wins)
+        frame = read_frame(wins)
+        try:
+            return Wins.from_frame(frame, errors=errors), *rescore_agreement.read(frame)
+        except InputError as error:
+            raise in_file(wins, error) from None
     if isinstance(wins, pd.DataFrame):
         return Wins.from_frame(wins, errors=errors), *rescore_agreement.read(wins)
     if isinstance(wins, Mapping):

@@ -33,7 +33,7 @@ def read(frame: "pd.DataFrame") -> tuple[dict[str, NDArray[np.float64]], dict[in
         numbers = pd.to_numeric(cells, errors="coerce").to_numpy(np.float64, na_value=np.nan)
         wrong = cells.notna().to_numpy() & ~((numbers >= 0) & (numbers % 1 == 0))
         for row in np.flatnonzero(wrong).tolist():
-            faults.setdefault(row, f"{field} is {cells[row]!r}, expected a whole number")
+            faults.setdefault(row, f"{field} is {str(cells[row])!r}, expected a whole number")
         recorded[field] = numbers
     return recorded, faults
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from mjfast.analysis import files
 from mjfast.analysis.output import missing_packages
 from mjfast.analysis.rescore_result import TABLES
+from mjfast.errors import FileError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def save(result: "Rescored", folder: Path) -> list[Path]:
-    """Write the results into a folder and return the files written."""
+    """Write the results into a folder and return the files written; never over the file that was scored."""
+    source = result.source
+    stems = {"rescore", "wins", *TABLES}
+    if source is not None and source.parent == folder.resolve() and source.stem in stems:
+        raise FileError(f"cannot write into {folder}: {source.name} there is the file that was scored")
     missing = missing_packages()
     paths = [folder / "rescore.json"]
     result.to_json(paths[0])

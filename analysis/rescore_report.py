@@ -60,7 +60,7 @@ def definitions(result: "Rescored") -> list[tuple[str, str]]:
         ),
         (
             "interval",
-            f"{level}; Wilson's score interval for shares, the normal interval for means and differences. It says how "
+            f"{level}; Wilson's score interval for shares, Student's t for means and differences. It says how "
             "far wins of the same kind would differ by chance, and little where there are only a few. The wins are "
             "of games played under one rule set: under another, players would have gone for other hands.",
         ),

@@ -59,6 +59,8 @@ class Rescored:
         What gives the same result again: rule sets with the hash of their content, file, n, version.
     confidence : float
         Level of the intervals.
+    source : Path or None
+        The file that was scored.
     """
 
     scores: Scores
@@ -66,6 +68,7 @@ class Rescored:
     faults: "pd.DataFrame"
     recipe: dict[str, Any]
     confidence: float = 0.95
+    source: Path | None = None
 
     @property
     def rules(self) -> list[str]:

@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from inspect import signature
-from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,8 +14,9 @@ from mjfast.errors import InputError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, REASONS, describe, error_of
 from mjfast.plans import Plan, make_plan
 from mjfast.rules import Price, RuleSet, rule_set
+from mjfast.rules.ruleset import distinct
 from mjfast.score import Score, Table
-from mjfast.scoring import SCORE, make_score
+from mjfast.scoring import SCORE, make_score, too_few_han
 from mjfast.win_table import Wins, check_errors
 from mjfast.worth import han_of
 from mjfast_ext import _score
@@ -147,10 +147,10 @@ class Scores:
         return np.asarray(self.raw["status"] == LEGAL)
 
     @property
-    def points(self) -> NDArray[np.int32]:
-        """What the winner receives in all, 0 where the win is not allowed: int32, shape (rule sets, wins)."""
+    def points(self) -> NDArray[np.int64]:
+        """What the winner receives in all, 0 where the win is not allowed: int64, shape (rule sets, wins)."""
         counted = self.raw["status"] <= (BELOW_MINIMUM + 1 if self.below_minimum else LEGAL)
-        return np.where(counted, self.raw["points"], 0).astype(np.int32)
+        return np.where(counted, self.raw["points"], 0).astype(np.int64)
 
     @cached_property
     def frame(self) -> "pd.DataFrame":
@@ -181,11 +181,7 @@ class Scores:
     @property
     def labels(self) -> list[str]:
         """Names of the rule sets, with a number behind where two are alike."""
-        labels: list[str] = []
-        for name in self.rules:
-            numbered = (f"{name} ({number})" for number in count(2))
-            labels.append(next(label for label in chain([name], numbered) if label not in labels))
-        return labels
+        return distinct(self.rules)
 
     def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
         """Return for each pattern that a rule set pays which allowed wins are paid for it: bool, shape (wins,)."""
@@ -253,7 +249,16 @@ class Scores:
         return (self.score(row) for row in range(len(self.wins)))
 
     def score(self, row: int, which: int = 0) -> Score:
-        """Return the `Score` of a win under a rule set, by their numbers."""
+        """
+        Return the `Score` of a win under a rule set, by their numbers.
+
+        Raises
+        ------
+        IndexError
+            If there is no such win.
+        HandError, InputError
+            If it is no win, or has too few han and is not scored with ``below_minimum=True``.
+        """
         if not -len(self.wins) <= row < len(self.wins):
             raise IndexError(f"win {row} of {len(self.wins)}")
         record = self.wins.records[row]
@@ -272,4 +277,7 @@ class Scores:
             liable=cells.get("liable"),
         )
         raw = self.raw[which, row].tobytes()
-        return make_score(raw, record.tobytes(), self.plan, self.wins.melds_of(row), table, which)
+        found = make_score(raw, record.tobytes(), self.plan, self.wins.melds_of(row), table, which)
+        if status != LEGAL and not self.below_minimum:
+            raise InputError(f"{name_row(at)}{too_few_han(found)}")
+        return found

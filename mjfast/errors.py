@@ -42,7 +42,7 @@ def unknown(what: str, value: object, names: Iterable[str], besides: str = "") -
     """
     known = list(names)
     near = difflib.get_close_matches(str(value), known, n=1, cutoff=0.5)
-    if len(known) > _MOST_NAMES:
+    if not known or len(known) > _MOST_NAMES:
         return InputError(f"unknown {what} {value!r}" + (f", did you mean {near[0]!r}?" if near else ""))
     hint = f"did you mean {near[0]!r}? " if near else ""
     return InputError(f"unknown {what} {value!r}, {hint}expected {', '.join(known)}{besides}")

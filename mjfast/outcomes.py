@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
 from mjfast.arguments import check_count, check_seat, check_seats, seat_wind, whole
+from mjfast.catalogue import pattern
 from mjfast.errors import InputError, unknown
 
 ABORTS: Final = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "triple_ron")
@@ -76,8 +77,10 @@ class Win:
     def __post_init__(self) -> None:
         _set(self, "seat", check_seat(self.seat, "Win: seat"))
         whole(self.score.basic, "Win: score.basic")
+        if not getattr(self.score, "legal", True):
+            raise InputError("Win: the score is of a win that its rules do not allow")
         if isinstance(self.liable, Mapping):
-            named = {name: self._other(seat, f"liable[{name!r}]") for name, seat in self.liable.items()}
+            named = {pattern(name).id: self._other(seat, f"liable[{name!r}]") for name, seat in self.liable.items()}
             _set(self, "liable", named)
         elif self.liable is not None:
             _set(self, "liable", self._other(self.liable, "liable"))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from mjfast.arguments import check_count, check_seat
+from mjfast.errors import InputError
 from mjfast.faults import LEGAL, REASONS
 from mjfast.notation import Meld
 from mjfast.outcomes import Win, Won
@@ -52,6 +53,12 @@ class Table:
             check_seat(self.discarder, "discarder")
         check_count(self.honba, "honba")
         check_count(self.sticks, "sticks")
+
+
+def check_liable(liable: Any, open_hand: bool) -> None:
+    """Raise `InputError` where somebody is said to be liable for a closed hand, for which nobody gave a tile."""
+    if liable is not None and not open_hand:
+        raise InputError(f"liable is {liable!r}, and the hand is closed: nobody gave a tile that fixed a pattern")
 
 
 @dataclass(frozen=True, repr=False)
@@ -168,6 +175,7 @@ class Score:
         table = self.table
         if not self.self_draw and table.discarder is None:
             return None
+        check_liable(table.liable, self.is_open)
         won = Won(
             (Win(self.winner, self, liable=table.liable),),
             discarder=table.discarder,

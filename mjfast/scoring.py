@@ -13,7 +13,7 @@ from mjfast.notation import Meld, parse_melds, split_hand
 from mjfast.plans import Plan, make_plan
 from mjfast.readings import Reading, names_of
 from mjfast.rules import RuleSet, rule_set
-from mjfast.score import DORA, Score, Table
+from mjfast.score import DORA, Score, Table, check_liable
 from mjfast.tiles import KIND_NAMES
 from mjfast.wins import SELF_DRAW, WIN, WINDS, pack_win
 from mjfast.worth import worth_of
@@ -22,8 +22,8 @@ from mjfast_ext import _score
 SCORE: Final = np.dtype(
     [
         ("bits", "u8", (4,)),
-        ("points", "i4"),
-        ("basic", "i4"),
+        ("points", "i8"),
+        ("basic", "i8"),
         ("han", "i2"),
         ("fu", "i2"),
         ("yaku_han", "i2"),
@@ -35,9 +35,9 @@ SCORE: Final = np.dtype(
         ("padding", "u1", (2,)),
     ]
 )
-"""The record of a score that kernels write, 56 bytes; see `mjfast.score.Score`. ``multiple`` counts half mangans."""
+"""The record of a score that kernels write, 64 bytes; see `mjfast.score.Score`. ``multiple`` counts half mangans."""
 
-_UNPACKED = struct.Struct("<4Q2i3hH3B3B2x")
+_UNPACKED = struct.Struct("<4Q2q3hH3B3B2x")
 
 
 def score(
@@ -81,7 +81,8 @@ def score(
         Indicators, the first one first.
     flags : str or list, optional
         Out of riichi, double_riichi, ippatsu, after_kong (rinshan), robbed_kong (chankan), last_tile (haitei, houtei),
-        first_draw (tenhou, chiihou), before_first_draw (renhou), first_turn_kong (toukanhou).
+        first_draw (tenhou, chiihou), before_first_draw (renhou), first_turn_kong (toukanhou); last_of_kind is for other
+        families of rules and changes nothing here.
     honba, sticks : int
         Counters and riichi sticks on the table; counters can raise the han that a win needs.
     dealer, discarder : int, optional
@@ -131,7 +132,8 @@ def score(
     if found.status >= INCOMPLETE:
         raise _not_a_win(found.status, record, own)
     if found.status != LEGAL and not below_minimum:
-        raise _too_few_han(found)
+        raise too_few_han(found)
+    check_liable(liable, found.is_open)
     if discarder is not None and (found.self_draw or discarder == found.winner):
         raise InputError(f"discarder is {discarder}, and the win is {_won(found)}")
     return found
@@ -201,8 +203,8 @@ def _short(tiles: str) -> str:
     )
 
 
-def _too_few_han(found: Score) -> InputError:
-    """Say what was there and why it does not count."""
+def too_few_han(found: Score) -> InputError:
+    """Return the error for a win with too few han: what was there, and why it does not count."""
     rules, reading = found.rules, found.reading
     needed = rules["min_han"]
     if rules["min_han_honba"]:

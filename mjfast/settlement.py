@@ -111,8 +111,9 @@ def _settle_wins(outcome: Won, options: RuleSet) -> HandResult:
         deltas = [delta - part for delta, part in zip(deltas, cost, strict=True)]
         deltas[seat] += sum(cost)
     own = [seat for seat in paid[1:] if wins[seat].riichi and options["stick_winners"] == "own"]
-    for seat in [*own, *[paid[0]] * (outcome.sticks - len(own))]:
+    for seat in own:
         deltas[seat] += options["riichi_deposit"]
+    deltas[paid[0]] += (outcome.sticks - len(own)) * options["riichi_deposit"]
     return _result("win", outcome, deltas, options, winners=paid)
 
 

@@ -2,45 +2,22 @@
 
 import os
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjfast.arrays import as_counts, name_row
-from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, unknown
+from mjfast.errors import HandError, InputError, MjfastError, unknown
 from mjfast.notation import Meld
-from mjfast.wins import NO_TILE, SELF_DRAW, WIN, pack_win
+from mjfast.win_fields import AT_THE_TABLE, COLUMNS, check_names, pack_record, seats_of
+from mjfast.win_files import in_file, read_frame
+from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW, WIN
 
 if TYPE_CHECKING:
     import pandas as pd
 
-CIRCUMSTANCES: Final = (
-    "melds",
-    "self_draw",
-    "seat",
-    "round",
-    "dora_indicators",
-    "ura_indicators",
-    "honba",
-    "flags",
-    "kong_streak",
-    "win_streak",
-)
-"""What `mjfast.wins.pack_win` takes besides the hand and the winning tile."""
-
-AT_THE_TABLE: Final = ("dealer", "discarder", "sticks", "liable")
-"""What only payments depend on."""
-
-COLUMNS: Final = ("hand", "win", *CIRCUMSTANCES, *AT_THE_TABLE)
-"""The words of a win record: keywords of `mjfast.score`, columns of a frame, fields of a file."""
-
-_TILES: Final = ("hand", "win", "melds", "dora_indicators", "ura_indicators")
-_PACKED: Final = ("hand", "win", *CIRCUMSTANCES)
-_NUMBERS: Final = frozenset(
-    ("self_draw", "honba", "kong_streak", "win_streak", "sticks", "dealer", "discarder", "liable")
-)
+_UNREADABLE = bytes([0] * 34 + [NO_TILE] + [0] * 29)
 
 
 class Wins:
@@ -118,11 +95,14 @@ class Wins:
                 _put_several(records, name, given)
         if self_draw is not None:
             drawn = _array("self_draw", self_draw)
-            if drawn.dtype != np.bool_ or drawn.shape not in ((), (len(records),)):
+            if (drawn.size and drawn.dtype != np.bool_) or drawn.shape not in ((), (len(records),)):
                 raise InputError(
                     f"self_draw has dtype {drawn.dtype} and shape {drawn.shape}, expected bool, ({len(records)},)"
                 )
-            records["flags"] |= np.where(drawn, SELF_DRAW, 0).astype(np.uint16)
+            records["flags"] |= np.where(drawn.astype(np.bool_), SELF_DRAW, 0).astype(np.uint16)
+        unknown_bits = int(np.bitwise_or.reduce(records["flags"], initial=0)) & ~(sum(FLAGS.values()) | SELF_DRAW)
+        if unknown_bits:
+            raise InputError(f"flags has the bits {unknown_bits:#x}, expected those of mjfast.wins.FLAGS")
         self._keep(records, {}, {})
 
     def _keep(self, records: NDArray[np.void], table: Mapping[str, list[Any]], faults: Mapping[int, str]) -> None:
@@ -160,20 +140,24 @@ class Wins:
             raise InputError(f"records is {records!r}, expected mappings such as {{'hand': '123m11z', 'win': '1z'}}")
         packed, faults = bytearray(), {}
         table: dict[str, list[Any]] = {name: [] for name in AT_THE_TABLE}
-        row = 0
-        for row, record in enumerate(records, 1):
+        names: set[Any] = set()
+        for row, record in enumerate(records):
+            if isinstance(record, Mapping) and not record.keys() <= names:
+                check_names(record.keys() - names, name_row(row))
+                names |= record.keys()
             try:
-                packed += _pack(record, name_row(row - 1))
+                read = pack_record(record, name_row(row))
+                seats = seats_of(record, read, name_row(row))
             except MjfastError as error:
                 if errors == "raise":
                     raise
-                faults[row - 1] = str(error).removeprefix(name_row(row - 1))
-                packed += bytes([0] * 34 + [NO_TILE] + [0] * 29)
-                record = {}
+                faults[row] = str(error).removeprefix(name_row(row))
+                read, seats = _UNREADABLE, dict.fromkeys(AT_THE_TABLE)
+            packed += read
             for name, values in table.items():
-                values.append(_cell(record.get(name), name))
+                values.append(seats[name])
         wins = cls.__new__(cls)
-        wins._keep(np.frombuffer(bytes(packed), WIN).copy(), table if row else {}, faults)
+        wins._keep(np.frombuffer(bytes(packed), WIN).copy(), table, faults)
         return wins
 
     @classmethod
@@ -181,11 +165,13 @@ class Wins:
         """Return the wins of a frame whose columns are the words of a win record, as `from_records` does."""
         names = list(getattr(frame, "columns", ()))
         if "hand" not in names or "win" not in names:
-            raise InputError(f"a frame of wins needs the columns hand and win; there are {', '.join(map(str, names))}")
+            there = f"there are {', '.join(map(str, names))}" if names else "there are none"
+            raise InputError(f"a table of wins needs the columns hand and win; {there}")
+        check_names(names)
         known = [name for name in COLUMNS if name in names]
         twice = [name for name in known if names.count(name) > 1]
         if twice:
-            raise InputError(f"a frame of wins has the column {twice[0]} {names.count(twice[0])} times")
+            raise InputError(f"a table of wins has the column {twice[0]} {names.count(twice[0])} times")
         columns = [frame[name].astype(object).where(frame[name].notna(), None).tolist() for name in known]
         return cls.from_records(
             (dict(zip(known, values, strict=True)) for values in zip(*columns, strict=True)), errors=errors
@@ -194,7 +180,11 @@ class Wins:
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, errors: str = "raise") -> "Wins":
         """Return the wins of a file: CSV, JSON lines or parquet, by its ending; see `from_frame`."""
-        return cls.from_frame(read_frame(path), errors=errors)
+        frame = read_frame(path)
+        try:
+            return cls.from_frame(frame, errors=errors)
+        except InputError as error:
+            raise in_file(path, error) from None
 
     def melds_of(self, row: int) -> list[Meld]:
         """Return the declared melds of a win, without red fives."""
@@ -217,7 +207,7 @@ def _array(name: str, values: ArrayLike) -> NDArray[Any]:
 def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
     array = _array(name, values)
     limits = np.iinfo(WIN[name])
-    if array.dtype.kind not in "iub" or array.shape not in ((), (len(records),)):
+    if (array.size and array.dtype.kind not in "iub") or array.shape not in ((), (len(records),)):
         raise InputError(
             f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)},)"
         )
@@ -231,7 +221,12 @@ def _put(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
 def _put_several(records: NDArray[np.void], name: str, values: ArrayLike) -> None:
     array = _array(name, values)
     most = WIN[name].shape[0]
-    if array.dtype.kind not in "iu" or array.ndim != 2 or len(array) != len(records) or array.shape[1] > most:
+    if (
+        (array.size and array.dtype.kind not in "iu")
+        or array.ndim != 2
+        or len(array) != len(records)
+        or array.shape[1] > most
+    ):
         raise InputError(
             f"{name} has dtype {array.dtype} and shape {array.shape}, expected integers, ({len(records)}, {most})"
         )
@@ -244,66 +239,3 @@ def check_errors(errors: str) -> None:
     """Raise `InputError` unless `errors` is ``raise`` or ``report``."""
     if not isinstance(errors, str) or errors not in ("raise", "report"):
         raise unknown("value of errors", errors, ("raise", "report"))
-
-
-def _cell(value: Any, name: str) -> Any:
-    """Return the value of a field, None where it is missing in the way of frames and files."""
-    if isinstance(value, str):
-        if name == "self_draw":
-            return {"true": True, "false": False, "": None}.get(value.strip().lower(), value)
-        return value if value and not value.isspace() else None
-    if isinstance(value, np.ndarray | np.generic):
-        value = value.tolist()
-    if value is None or _is_missing(value):
-        return None
-    if name in _NUMBERS and isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if name == "self_draw" and isinstance(value, int) and value in (0, 1):
-        value = bool(value)
-    return value
-
-
-def _is_missing(value: Any) -> bool:
-    """Whether it is NaN, or what pandas has for it: these are not equal to themselves."""
-    try:
-        return bool(value != value)
-    except (TypeError, ValueError):
-        return type(value).__name__ == "NAType"
-
-
-def _pack(record: Any, where: str) -> bytes:
-    if not hasattr(record, "get"):
-        raise InputError(f"{where}{record!r} is no record such as {{'hand': '123m11z', 'win': '1z'}}")
-    given = {name: value for name in _PACKED if (value := _cell(record.get(name), name)) is not None}
-    if "win" not in given:
-        raise InputError(f"{where}no winning tile")
-    return pack_win(**{"hand": "", **given}, where=where)
-
-
-def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
-    """
-    Return a table of wins: CSV (``.csv``), JSON lines (``.jsonl``, ``.ndjson``) or parquet, compressed or not.
-
-    Raises
-    ------
-    FileError
-        If the file cannot be read, or has another ending.
-    """
-    import pandas as pd
-
-    if not isinstance(path, str | os.PathLike):
-        raise InputError(f"path is {path!r}, expected the path of a file")
-    name = Path(path).name.lower()
-    plain = name.removesuffix(".gz").removesuffix(".bz2").removesuffix(".xz").removesuffix(".zst")
-    try:
-        if plain.endswith(".csv"):
-            return pd.read_csv(path, dtype=dict.fromkeys(_TILES, str))
-        if plain.endswith((".jsonl", ".ndjson")):
-            return pd.read_json(path, lines=True, dtype=False)
-        if plain.endswith(".parquet"):
-            return pd.read_parquet(path)
-    except Exception as error:  # a broken file makes its reader raise anything
-        if isinstance(error, ImportError) and plain.endswith(".parquet"):
-            raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
-        raise FileError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-    raise FileError(f"{path}: unknown ending, expected .csv, .jsonl or .parquet")

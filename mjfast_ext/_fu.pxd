@@ -23,6 +23,10 @@ cdef inline int tabled(const int *table, int known, int n, int beyond) noexcept 
     return table[n] if n < known else table[known - 1] + beyond * (n - known + 1)
 
 
+cdef inline int _rounded(const rule_t *rule, int fu) noexcept nogil:
+    return (fu + (4 if rule.round_to_nearest else 9)) // 10 * 10
+
+
 cdef inline int fu_of(const rule_t *rule, const whole_t *whole, int dora, const reading_t *reading, bint pinfu,
                       int *items) noexcept nogil:
     """Fu, rounded; `items` says what they come from."""
@@ -39,7 +43,7 @@ cdef inline int fu_of(const rule_t *rule, const whole_t *whole, int dora, const 
         if not rule.dora_fu_with_pinfu:
             items[DORA_FU] = 0
         items[FIXED_FU] = rule.pinfu_self_draw_fu
-        return items[FIXED_FU] + items[DORA_FU]
+        return _rounded(rule, items[FIXED_FU] + items[DORA_FU])
     items[BASE_FU] = rule.base_fu
     if not whole.self_draw:
         items[CLOSED_RON_FU] = 0 if whole.open else rule.closed_ron_fu
@@ -57,7 +61,7 @@ cdef inline int fu_of(const rule_t *rule, const whole_t *whole, int dora, const 
         items[RIICHI_FU] = rule.riichi_fu
     fu = (items[BASE_FU] + items[CLOSED_RON_FU] + items[SELF_DRAW_FU] + items[MELD_FU] + items[PAIR_FU]
           + items[WAIT_FU] + items[RIICHI_FU] + items[DORA_FU])
-    rounded = (fu + (4 if rule.round_to_nearest else 9)) // 10 * 10
+    rounded = _rounded(rule, fu)
     if whole.open and not whole.self_draw and rounded < rule.open_pinfu_fu:
         items[OPEN_FU] = rule.open_pinfu_fu - fu
         return rule.open_pinfu_fu

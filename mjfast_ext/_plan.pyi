@@ -1,4 +1,10 @@
 from typing import Any
 
 class Plan:
-    def __init__(self, definitions: list[dict[str, Any]], rules: list[dict[str, Any]], next_tile: list[int], everything: bool = ...) -> None: ...
+    def __init__(
+        self,
+        definitions: list[dict[str, Any]],
+        rules: list[dict[str, Any]],
+        next_tile: list[int],
+        everything: bool = ...,
+    ) -> None: ...

@@ -116,8 +116,10 @@ cdef int _define(definition_t *to, clause_t *clause, dict entry) except -1:
 
 cdef int _set_rule(rule_t *rule, dict entry) except -1:
     cdef int place, row, i
-    for i in range(2):
-        valued, limits, floors = entry["valued"][i], entry["limits"][i], entry["floors"][i]
+    by_hand = list(zip(entry["valued"], entry["limits"], entry["floors"], strict=True))
+    if len(by_hand) != 2:
+        raise ValueError("prices for closed and for open hands expected")
+    for i, (valued, limits, floors) in enumerate(by_hand):
         rule.valued[i], rule.limits[i], rule.floors[i] = _bits(valued), _bits(limits), _bits(floors)
         rule.counted[i] = _bits([*valued, *limits, *floors])
         for place, han in valued.items():
@@ -132,6 +134,8 @@ cdef int _set_rule(rule_t *rule, dict entry) except -1:
         rule.replacer[place] = row
         rule.replaced[row] = _bits(replaced)
     rule.pinfu = entry["pinfu"]
+    if not -1 <= rule.pinfu < BITS:
+        raise ValueError(f"bit {rule.pinfu}")
     rule.best_tile = entry["tenhou_best_tile"]
     rule.min_han, rule.min_han_honba, rule.min_han_most = entry["min_han"], entry["min_han_honba"], entry["min_han_most"]
     _set_dora(rule, entry)

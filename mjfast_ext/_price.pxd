@@ -1,6 +1,6 @@
 """Han, limits and points: what a reading is worth under one rule set."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from mjfast_ext._codes cimport BELOW_MINIMUM, INCOMPLETE, IRREGULAR, LEGAL, NO_YAKU, SHIISAN_PUUTA, SHIISUU_PUUTA
 from mjfast_ext._fu cimport fu_of, tabled
@@ -14,19 +14,19 @@ cdef enum:
     MOST_SHIFT = 17       # han and bazoro beyond which every fu is a mangan: 2 ** 17 exceeds any mangan_basic
 
 
-cdef inline int _round_up(int basic) noexcept nogil:
+cdef inline int64_t _round_up(int64_t basic) noexcept nogil:
     """To hundreds, as every payment is."""
     return (basic + 99) // 100 * 100
 
 
-cdef inline int points_of(int basic, bint dealer, bint self_draw) noexcept nogil:
+cdef inline int64_t points_of(int64_t basic, bint dealer, bint self_draw) noexcept nogil:
     """What the winner receives in all."""
     if not self_draw:
         return _round_up((6 if dealer else 4) * basic)
     return 3 * _round_up(2 * basic) if dealer else _round_up(2 * basic) + 2 * _round_up(basic)
 
 
-cdef inline int basic_of(const rule_t *rule, int han, int fu) noexcept nogil:
+cdef inline int64_t basic_of(const rule_t *rule, int han, int fu) noexcept nogil:
     """Basic points of han and fu."""
     cdef int basic
     if han < rule.mangan_han:
@@ -44,9 +44,9 @@ cdef inline int _capped(const rule_t *rule, int multiple) noexcept nogil:
     return min(multiple, 8 * rule.yakuman_most) if rule.yakuman_most else multiple
 
 
-cdef inline int _limited(const rule_t *rule, int multiple) noexcept nogil:
+cdef inline int64_t _limited(const rule_t *rule, int multiple) noexcept nogil:
     """Basic points of some half mangans."""
-    return rule.mangan_basic * _capped(rule, multiple) // 2
+    return <int64_t> rule.mangan_basic * _capped(rule, multiple) // 2
 
 
 cdef inline int han_of(const rule_t *rule, int multiple) noexcept nogil:

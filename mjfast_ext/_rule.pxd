@@ -1,6 +1,6 @@
 """A rule set as the scoring kernel reads it: prices of patterns, and the numbers of han, fu, dora and limits."""
 
-from libc.stdint cimport int8_t, int32_t, uint8_t
+from libc.stdint cimport int8_t, int64_t, uint8_t
 
 from mjfast_ext._reading cimport bits_t
 
@@ -48,7 +48,7 @@ ctypedef struct dora_t:
 
 ctypedef struct offer_t:
     bits_t paid
-    int32_t points, basic
+    int64_t points, basic
     int han, fu, yaku_han, multiple
     int dora, ura, red
     int status, reading

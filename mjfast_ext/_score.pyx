@@ -1,6 +1,6 @@
 """Scores wins under any number of rule sets in one pass: readings and patterns once, then a price for each rule set."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
@@ -103,11 +103,9 @@ cdef inline void _load(const score_t *kept, offer_t *best) noexcept nogil:
     best.status, best.points, best.han, best.fu = kept.status, kept.points, kept.han, kept.fu
 
 
-cdef inline void _refuse(const plan_t *plan, int status, score_t *out, Py_ssize_t stride) noexcept nogil:
-    cdef int r
-    for r in range(plan.rules):
-        memset(&out[r * stride], 0, sizeof(score_t))
-        out[r * stride].status = <uint8_t> status
+cdef inline void _refuse(int status, score_t *out) noexcept nogil:
+    memset(out, 0, sizeof(score_t))
+    out.status = <uint8_t> status
 
 
 cdef inline int _read(const plan_t *plan, const win_t *win, whole_t *whole, reading_t *found, int *status) noexcept nogil:
@@ -133,7 +131,8 @@ cdef inline void _score(const plan_t *plan, const win_t *win, reading_t *found, 
     cdef int n, r, k, status
     n = _read(plan, win, &whole, found, &status)
     if n == 0:
-        _refuse(plan, status, out, stride)
+        for r in range(plan.rules):
+            _refuse(status, &out[r * stride])
         return
     dora = _dora_of(plan, win, &whole)
     for r in range(plan.rules):
@@ -144,7 +143,10 @@ cdef inline void _score(const plan_t *plan, const win_t *win, reading_t *found, 
             if is_better(&offer, &best):
                 best = offer
                 best.reading = k
-        _store(&best, win.win, &out[r * stride])
+        if best.status >= INCOMPLETE:
+            _refuse(best.status, &out[r * stride])
+        else:
+            _store(&best, win.win, &out[r * stride])
     if win.flags & FLAG_FIRST_DRAW and whole.seat == 0:
         _choose_tile(plan, win, &whole, found, out, stride)
 
@@ -224,13 +226,13 @@ def explain(Plan plan not None, const uint8_t[::1] win):
 
 
 def basic_points(Plan plan not None, const int32_t[::1] han, const int32_t[::1] fu, int which=0):
-    """Basic points of han and fu, pair by pair, under one rule set of the plan: int32."""
+    """Basic points of han and fu, pair by pair, under one rule set of the plan: int64."""
     if han.shape[0] != fu.shape[0]:
         raise ValueError(f"{han.shape[0]} han and {fu.shape[0]} fu")
     if not 0 <= which < plan.plan.rules:
         raise ValueError(f"rule set {which} of {plan.plan.rules}")
-    basic = np.empty(han.shape[0], np.int32)
-    cdef int32_t[::1] out = basic
+    basic = np.empty(han.shape[0], np.int64)
+    cdef int64_t[::1] out = basic
     cdef const rule_t *rule = &plan.plan.rule[which]
     cdef Py_ssize_t i
     cdef int count

@@ -1,6 +1,6 @@
 """One win and one score as they lie in memory; `mjfast.wins` and `mjfast.scoring` name the same fields in numpy."""
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
 cdef enum:
     KINDS = 34
@@ -28,8 +28,8 @@ ctypedef struct win_t:
 
 ctypedef struct score_t:
     uint64_t bits[4]      # the patterns that are paid for
-    int32_t points
-    int32_t basic
+    int64_t points
+    int64_t basic
     int16_t han
     int16_t fu
     int16_t yaku_han

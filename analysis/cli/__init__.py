@@ -1,5 +1,6 @@
 """The command line: the functions of mjfast and its studies, with the same words."""
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -43,6 +44,8 @@ for group in (hands, scoring, patterns, rules, points, studies, rescore):
 
 def main() -> None:
     """Run the command line; errors of ours are one line on stderr and exit status 2 (files: 1)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # names in Chinese and Japanese must not end a command
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         app()
         sys.stdout.flush()

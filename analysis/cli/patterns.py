@@ -56,7 +56,7 @@ def patterns(
 
 
 def _texts(entry: Pattern) -> dict[str, str]:
-    texts = {head: getattr(entry, head) for head in ("id", "group", "en", "ja", "zh", "definition", "source")}
+    texts = {head: getattr(entry, head) for head in ("id", "group", "en", "ja", "zh", "definition", "fields", "source")}
     return texts | {"aliases": ", ".join(entry.aliases)}
 
 
@@ -74,7 +74,7 @@ def _show(entry: Pattern, rules: list[RuleSet], output: Format) -> None:
     else:
         names = ", ".join(filter(None, (entry.en, entry.ja, entry.zh)))
         print(f"{entry.id}: {names}")
-        for head in ("group", "aliases", "definition", "source"):
+        for head in ("group", "aliases", "definition", "fields", "source"):
             if texts[head]:
                 print(f"{head.capitalize()}: {texts[head]}")
         if entry.group != "facts":

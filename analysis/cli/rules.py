@@ -87,7 +87,9 @@ def _extent(rules: RuleSet) -> str:
     if len(rules.chain) == 1:
         return f"{len(rules.options)} options and {len(rules.patterns)} prices"
     said = list(rules.origin.values()).count(rules.name)
-    return f"{said} value{'' if said == 1 else 's'} of its own beside those of {rules.chain[-2]}"
+    unpaid = [name for name in rules.own if name not in rules.patterns]
+    aside = f"; without a price: {', '.join(unpaid)}" if unpaid else ""
+    return f"{said} value{'' if said == 1 else 's'} of its own beside those of {rules.chain[-2]}{aside}"
 
 
 def register(main: typer.Typer) -> None:

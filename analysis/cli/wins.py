@@ -11,6 +11,7 @@ import mjfast as mj
 from mjfast.errors import HandError, InputError
 from mjfast.faults import INCOMPLETE, REASONS
 from mjfast.rules import RuleSet
+from mjfast.rules.ruleset import distinct
 
 _MELD = re.compile(r"[a-zA-Z][0-9]")
 
@@ -29,7 +30,8 @@ Ura = Annotated[str | None, typer.Option("--ura", "--ura-indicators", help="Ura 
 Flags = Annotated[
     str | None,
     typer.Option(
-        help="With commas: riichi double_riichi ippatsu rinshan chankan haitei houtei tenhou chiihou renhou toukanhou.",
+        help="With commas: riichi double_riichi ippatsu rinshan (after_kong) chankan (robbed_kong) haitei houtei "
+        "(last_tile) tenhou chiihou (first_draw) renhou (before_first_draw) toukanhou (first_turn_kong).",
         show_default=False,
     ),
 ]
@@ -106,7 +108,9 @@ def outcomes(win: dict[str, Any], rules: Iterable[RuleSet]) -> list[Outcome]:
         If it is no win under any of them; the message is that of the first.
     """
     found, errors = [], []
-    for chosen in rules:
+    listed = list(rules)
+    for given, label in zip(listed, distinct(chosen.name for chosen in listed), strict=True):
+        chosen = given if label == given.name else given.replace(name=label)
         try:
             found.append(Outcome(chosen, mj.score(**win, rules=chosen)))
         except HandError as error:  # what is no hand to one rule set can be one to another

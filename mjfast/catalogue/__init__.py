@@ -50,6 +50,8 @@ class Pattern:
         What finds it.
     variants : tuple
         Pairs of options and the detector that stands in where a rule set has all of them.
+    fields : str
+        The fields of a definition by data, as the file has them.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Pattern:
     aliases: tuple[str, ...]
     detector: Detector
     variants: tuple[tuple[Mapping[str, Any], Detector], ...] = ()
+    fields: str = ""
 
     def detector_under(self, options: Mapping[str, Any]) -> Detector:
         """Return what finds the pattern in a rule set with these options."""
@@ -103,7 +106,8 @@ def read_pattern(name: str, group: str, table: Mapping[str, Any], where: str) ->
     texts["en"] = texts["en"] or name.replace("_", " ")
     detector = define(fields, where) if fields else name
     aliases = tuple(table.get("aliases", ()))
-    return Pattern(name, group, **texts, aliases=aliases, detector=detector, variants=tuple(variants))
+    shown = ", ".join(f"{key} = {value!r}" for key, value in fields.items())
+    return Pattern(name, group, **texts, aliases=aliases, detector=detector, variants=tuple(variants), fields=shown)
 
 
 def _variant(fields: Mapping[str, Any], entry: Mapping[str, Any], where: str) -> Detector:

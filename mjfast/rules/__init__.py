@@ -7,7 +7,7 @@ from mjfast.errors import InputError
 from mjfast.rules.keys import KEYS, SECTIONS, Key
 from mjfast.rules.loading import load, names
 from mjfast.rules.prices import LIMITS, Price
-from mjfast.rules.ruleset import RuleSet, settings, show_value
+from mjfast.rules.ruleset import RuleSet, distinct, settings, show_value
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -85,11 +85,10 @@ def diff(one: str | os.PathLike[str] | RuleSet, other: str | os.PathLike[str] | 
     import pandas as pd
 
     first, second = rule_set(one), rule_set(other)
-    said, said_too = settings(first), settings(second)
+    both = said, said_too = settings(first), settings(second)
     rows = [
-        (*place, show_value(said.get(place)), show_value(said_too.get(place)))
+        (*place, *(show_value(each.get(place, () if place[0] in ("replaces", "define") else None)) for each in both))
         for place in dict.fromkeys((*said, *said_too))
         if said.get(place) != said_too.get(place)
     ]
-    columns = ["section", "key", first.name, second.name if second.name != first.name else f"{second.name} (2)"]
-    return pd.DataFrame(rows, columns=columns)
+    return pd.DataFrame(rows, columns=["section", "key", *distinct([first.name, second.name])])

@@ -2,10 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as dataclass_replace
 from functools import cached_property
+from itertools import chain, count
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -199,6 +200,22 @@ def _check(rules: RuleSet) -> None:
                 raise InputError(f"{where}{name} replaces {'itself' if each == name else f'{each}, which replaces it'}")
 
 
+def distinct(names: Iterable[str]) -> list[str]:
+    """
+    Return names with a number behind where they would be alike.
+
+    Examples
+    --------
+    >>> distinct(["custom", "tenhou", "custom"])
+    ['custom', 'tenhou', 'custom (2)']
+    """
+    found: list[str] = []
+    for name in names:
+        numbered = (f"{name} ({number})" for number in count(2))
+        found.append(next(label for label in chain([name], numbered) if label not in found))
+    return found
+
+
 def show_value(value: Any) -> str:
     """
     Return an option's value or a price as text.
@@ -215,7 +232,7 @@ def show_value(value: Any) -> str:
     if isinstance(value, tuple):
         return f"[{', '.join(map(show_value, value))}]" if value else "none"
     if isinstance(value, Pattern):
-        return value.definition or value.en
+        return value.fields
     return str(value)
 
 

@@ -70,7 +70,8 @@ def test_show(rows):
 
 def test_show_says_what_is_not_confirmed(rows, mine):
     read, table = rows("rules", "show", mine)
-    assert len(read) == len(rules.KEYS) + len(rules.load(mine).patterns)
+    whole = rules.load(mine)
+    assert len(read) == len(rules.KEYS) + len(whole.patterns) + len(whole.replaces) + len(whole.own)
     (row,) = [row for row in read if row["key"] == "kiriage_mangan"]
     assert (row["value"], row["origin"], row["source"], row["confirmed"]) == ("yes", "mine", "my club", False)
     marked = {row["key"] for row in read if not row["confirmed"]}
@@ -89,6 +90,7 @@ def test_diff(rows, mine):
         {"section": "patterns", "key": "toitoi", "mine": "3 han", "custom": "2 han"},
         {"section": "patterns", "key": "small", "mine": "2 / 1 han", "custom": "not counted"},
         {"section": "patterns", "key": "tanyao", "mine": "not counted", "custom": "1 han"},
+        {"section": "define", "key": "small", "mine": "tiles = '123m123p123s'", "custom": "none"},
     ]
     assert sorted(read, key=str) == sorted(expected, key=str)
     assert ["limits", "kiriage_mangan", "yes", "no"] in cells(table)
@@ -99,21 +101,21 @@ def test_diff(rows, mine):
 def test_diff_of_what_is_alike(mjfast, tmp_path):
     assert mjfast("rules", "diff", "riichi", "riichi") == (
         0,
-        "riichi and riichi differ in no option and no price: they play alike\n",
+        "riichi and riichi (2) say the same\n",
         "",
     )
     other = tmp_path / "other.toml"
     other.write_text('extends = "riichi"\n[replaces]\ntoitoi = ["sanankou"]\n')
-    _, out, _ = mjfast("rules", "diff", "riichi", other)
-    assert out.endswith("only in what replaces what, or in patterns of their own\n")
+    _, out, _ = mjfast("rules", "diff", "riichi", other, "--format", "csv")
+    assert out.splitlines()[1:] == ["replaces,toitoi,none,[sanankou]"]
     assert mjfast("rules", "diff", "riichi", "riichi", "--format", "csv")[1] == "section,key,riichi,riichi (2)\n"
 
 
 def test_check(mjfast, mine, tmp_path):
-    assert mjfast("rules", "check", mine) == (0, f"{mine}: OK, 4 differences to custom\n", "")
+    assert mjfast("rules", "check", mine) == (0, f"{mine}: OK, 4 values of its own beside those of custom\n", "")
     further = tmp_path / "further.toml"
     further.write_text('extends = "mine.toml"\n[patterns]\ntoitoi = 2\n')
-    assert mjfast("rules", "check", further)[1] == f"{further}: OK, 1 difference to mine\n"
+    assert mjfast("rules", "check", further)[1] == f"{further}: OK, 1 value of its own beside those of mine\n"
     whole = rules.load("riichi")
     assert mjfast("rules", "check", "riichi")[1] == (
         f"riichi: OK, {len(whole.options)} options and {len(whole.patterns)} prices\n"

@@ -221,7 +221,7 @@ def test_extending(write, tmp_path):
         "platform",
     )
     assert own.patterns["renhou"] == Price(2, 2)
-    assert [own.origin[key] for key in ("renhou", "kiriage_mangan", "pao", "uma")] == [
+    assert [own.origin[key] for key in ("renhou", "kiriage_mangan", "pao", "riichi_deposit")] == [
         "mine",
         "base",
         "tenhou",

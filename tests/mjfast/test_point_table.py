@@ -243,7 +243,7 @@ def test_the_kernel_is_total():
     han, fu = (grid.reshape(-1).copy() for grid in np.meshgrid(numbers, numbers))
     for which in (0, 1):
         basic = _score.basic_points(kernel, han, fu, which)
-        assert basic.dtype == np.int32
+        assert basic.dtype == np.int64
         assert ((basic >= 0) & (basic <= 8000)).all()
     for wrong in ((han, fu[1:]), (han, fu, 2), (han, fu, -1)):
         with pytest.raises(ValueError, match=r"han and|rule set"):

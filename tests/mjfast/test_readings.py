@@ -125,6 +125,24 @@ def test_the_best_reading_is_the_score():
     assert score.fu_items == {"base": 20, "closed ron": 10}
 
 
+def test_a_reading_that_is_allowed_goes_before_one_that_pays_more():
+    changes = {**dict.fromkeys(("sanankou", "junchan", "chanta"), False), "triplet_fu": [2, 100]}
+    score = mj.score("111222333m7899p", "9p", rules=rules.load("riichi").replace(**changes))
+    assert [(reading.yaku_han, reading.status == 0) for reading in score.readings] == [
+        *((1, True), (2, True), (0, False), (0, False)),
+    ]
+    assert [reading.points for reading in score.readings] == [1300, 2000, 3900, 3900]
+    assert score.reading is score.readings[1]
+
+
+def test_by_tenhou_the_winner_names_his_tile():
+    win = {"hand": "22m555p777s888m99p", "win": "2m", "self_draw": True, "seat": "E", "flags": "tenhou"}
+    score = mj.score(**win, rules="custom")
+    assert str(score.reading) == "222m 888m 555p 777s [99p]"
+    given = mj.score(**win, rules=rules.load("custom").replace(tenhou_best_tile=False))
+    assert str(given.reading) == "[222m] 888m 555p 777s 99p"
+
+
 def test_patterns_that_are_not_paid_are_there():
     reading = mj.score("123m456m789p67s99s", "8s", rules="custom").reading
     assert reading.yaku == {"pinfu": 1}

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.reference.tile_names import KINDS, plain_tiles, rank, suit
+from tests.reference.tile_names import KINDS, plain_tiles, rank, run_from, suit
 from tests.reference.winning import Win, all_tiles
 from tests.reference.wins import text
 
@@ -36,13 +36,13 @@ def other_meld(rng: Random, win: Win) -> Win:
     at = rng.randrange(len(melds))
     kind, tiles = melds[at][0], plain_tiles(melds[at][1:])
     new = neighbour(rng, tiles[0])
-    if rng.random() < 0.4 and kind != "c":
-        melds[at] = rng.choice("pkK") + tiles[0][0] * 4 + tiles[0][1]
-        melds[at] = melds[at].replace("p" + tiles[0][0], "p")
-    elif kind != "c":
+    if kind == "c":
+        melds[at] = kind + text(run_from(new) or tiles)
+    elif rng.random() < 0.6:
         melds[at] = kind + text([new] * len(tiles))
-    elif suit(new) != "z" and rank(new) < 8:
-        melds[at] = kind + text(f"{rank(new) + step}{suit(new)}" for step in range(3))
+    else:
+        kind = rng.choice("pkK")
+        melds[at] = kind + text(tiles[:1] * (3 if kind == "p" else 4))
     return {**win, "melds": melds}
 
 
