@@ -101,7 +101,7 @@ def test_diff(rows, mine):
 def test_diff_of_what_is_alike(mjfast, tmp_path):
     assert mjfast("rules", "diff", "riichi", "riichi") == (
         0,
-        "riichi and riichi (2) say the same\n",
+        "riichi and riichi say the same\n",
         "",
     )
     other = tmp_path / "other.toml"
