@@ -58,6 +58,11 @@ FIELDS = {
         [PLAIN],
     ),
     "shape of a kong": ('shape = "111123456788899"', [ONES], [ONES | {"melds": "p111m"}]),
+    "shape of four kongs": (
+        'shape = "111122223333444455"',
+        [w("5s", "5s", "k1111s k2222s k3333s k4444s")],
+        [w("6s", "6s", "k1111s k2222s k3333s k4444s")],
+    ),
     "triplet": ('melds = ["555p"]', [TRIPLETS, OPEN_TRIPLETS, KONG], [PLAIN, w("34555567p123m78s", "9s")]),
     "run": ('melds = ["123m"]', [PLAIN, w("456m789p67s99s", "8s", "c123m")], [w("234m456m789p67s99s", "8s"), TRIPLETS]),
     "the same run twice": (
