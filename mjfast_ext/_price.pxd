@@ -134,12 +134,22 @@ cdef inline int _sum_multiples(const rule_t *rule, const bits_t *bits, const bit
     return total
 
 
+cdef inline int _least_han(const rule_t *rule, const whole_t *whole) noexcept nogil:
+    """Han of yaku that the win needs."""
+    cdef int needed = rule.min_han
+    if rule.min_han_honba:
+        needed += whole.honba // rule.min_han_honba
+        if rule.min_han_most and needed > rule.min_han_most:
+            needed = max(rule.min_han_most, rule.min_han)
+    return needed
+
+
 cdef inline void price(const rule_t *rule, const whole_t *whole, const dora_t *dora, const reading_t *reading,
                        offer_t *offer, int *items) noexcept nogil:
     """What one reading is worth."""
     cdef bint open = whole.open, pinfu = False, enough = False, special = False
     cdef bits_t bits = _counted_bits(rule, open, &reading.bits), paid
-    cdef int n = _count_dora(rule, dora, offer), w, limit, floor, needed
+    cdef int n = _count_dora(rule, dora, offer), needed = _least_han(rule, whole), w, limit, floor
     if reading.form == IRREGULAR:
         bits = _only_irregular(rule, open, &bits)
     offer.yaku_han = _sum_han(rule, open, &bits)
@@ -154,17 +164,14 @@ cdef inline void price(const rule_t *rule, const whole_t *whole, const dora_t *d
         enough |= bits.word[w] & rule.enough.word[w] != 0
         special |= bits.word[w] & (rule.limits[open].word[w] | rule.floors[open].word[w]) != 0
     if special:
+        if offer.yaku_han == 0 and needed > 0:
+            offer.basic = 0  # dora alone are worth nothing
         floor = _sum_multiples(rule, &bits, &rule.floors[open], False, &paid)
         if _limited(rule, floor) > offer.basic:
             _take(rule, offer, floor, &paid)
         limit = _sum_multiples(rule, &bits, &rule.limits[open], rule.stack, &paid)
         if limit and _limited(rule, limit) >= offer.basic:
             _take(rule, offer, limit, &paid)
-    needed = rule.min_han
-    if rule.min_han_honba:
-        needed += whole.honba // rule.min_han_honba
-        if rule.min_han_most and needed > rule.min_han_most:
-            needed = max(rule.min_han_most, rule.min_han)
     if reading.form == IRREGULAR and not special:
         offer.status = INCOMPLETE
     else:

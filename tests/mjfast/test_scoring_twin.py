@@ -180,3 +180,13 @@ def test_more_points_than_fit_into_32_bits():
     score = mj.score("2m", "2m", melds="K4444m K6666m K8888m K3333m", seat="E", flags=flags, rules=chosen)
     assert score.han == 1_100
     assert score.points > 2**30
+
+
+def test_dora_alone_are_worth_nothing_beside_a_limit():
+    # European rules: renhou is a mangan and does not go with dora.
+    win = {"hand": "123m456p78s99s222z", "win": "9s", "flags": ["renhou"], "seat": "W", "dora_indicators": "8s8s"}
+    compare([win], [rules.load("ema")])
+    score = mj.score(**win, rules="ema")
+    assert (score.points, score.yaku, score.dora) == (8000, {"renhou": 5}, {"dora": 6})
+    with pytest.raises(mj.InputError, match="no yaku"):
+        mj.score(**win, rules="mleague")

@@ -188,6 +188,8 @@ def price(win: Win, reading: Reading, options: Options, prices: Prices, replaces
     han = yaku_han + dora_han(n_dora, options)
     fu_raw, fu = fu_of(case, counted, n_dora)
     basic = ordinary_basic(han, fu, options) if reading.form != "unconnected" else 0
+    if not yaku_han and least_han(win, options) and any(not is_ordinary(prices[name]) for name in counted):
+        basic = 0  # dora alone are worth nothing
     floors = highest({name: prices[name].floor for name in counted if prices[name].floor})
     limits, paid = limits_of(counted, prices, options), {}
     if capped(floors, options) * options["mangan_basic"] > basic:
