@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final
@@ -35,6 +35,8 @@ class Key:
         What the key does, in one line.
     values : tuple
         The words that are allowed, the least and the greatest number, or the lengths that a list may have.
+    short : mapping
+        Lists that one number stands for.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Key:
     kind: str
     meaning: str
     values: tuple[Any, ...] = ()
+    short: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def expected(self) -> str:
@@ -55,10 +58,11 @@ class Key:
             case "words":
                 return "one of " + ", ".join(self.values)
             case "list":
-                return "a list of " + ", ".join(self.values)
+                return f"a list of {', '.join(self.values)}, or true for all and false for none"
             case "ints":
                 lengths = " or ".join(map(str, self.values))
-                return f"a list of {lengths} whole numbers from 0 to {LARGEST}"
+                short = f", or {', '.join(self.short)} in all" if self.short else ""
+                return f"a list of {lengths} whole numbers from 0 to {LARGEST}{short}"
             case _:
                 return (
                     f"four numbers up to {MOST_UMA} that add up to 0, or a list of five such lists, for 0 to 4 players "
@@ -67,7 +71,7 @@ class Key:
 
     def read(self, value: Any, where: str) -> Any:
         """
-        Return the value as a rule set keeps it: lists become tuples.
+        Return the value as a rule set keeps it: lists become tuples, and what is short for a list becomes it.
 
         Raises
         ------
@@ -78,11 +82,18 @@ class Key:
         --------
         >>> KEYS["red_fives"].read([1, 1, 1], "my.toml: ")
         (1, 1, 1)
+        >>> KEYS["double_yakuman"].read(True, "") == KEYS["double_yakuman"].values
+        True
         """
-        kept = _frozen(value)
+        kept = _frozen(self._in_full(value))
         if not self._allows(kept):
             raise InputError(f"{where}{self.name} is {value!r}, expected {self.expected}")
         return kept
+
+    def _in_full(self, value: Any) -> Any:
+        if self.kind == "list" and isinstance(value, bool):
+            return self.values if value else ()
+        return self.short.get(str(value), value) if _is_whole(value) else value
 
     def _allows(self, value: Any) -> bool:
         if self.kind == "bool":

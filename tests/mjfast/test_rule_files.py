@@ -256,3 +256,14 @@ def test_looking_up():
         chosen["kuikai"]
     with pytest.raises(InputError, match=r"unknown pattern 'toitoy', did you mean 'toitoi'\?"):
         chosen.pattern("toitoy")
+
+
+def test_short_for_lists():
+    chosen = rules.load("riichi").replace(double_yakuman=True, red_fives=4)
+    assert set(chosen["double_yakuman"]) == set(DOUBLES)
+    assert chosen["red_fives"] == (1, 2, 1)  # usually two red 5p among four
+    assert rules.replace(chosen, double_yakuman=False, red_fives=0) == rules.replace(
+        "riichi", double_yakuman=[], red_fives=[0, 0, 0]
+    )
+    with pytest.raises(InputError, match=r"red_fives is 5, expected a list of 3 .*, or 0, 3, 4, 6 in all"):
+        chosen.replace(red_fives=5)
