@@ -44,7 +44,7 @@ def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...])
     if isinstance(hands, str):
         shown = f"{hands!r}: "
         concealed, own = parse_hand(hands, columns)
-        own += _melds_of(melds)
+        own += melds_of(melds)
         given = Hands(concealed[None], _used([own], chosen), True)
         _check_meld_count(concealed, own, shown)
         where = lambda row: shown  # noqa: E731 - there is only this one
@@ -77,7 +77,7 @@ def _read_texts(texts: list[Any], melds: Melds, chosen: Shapes) -> Hands:
     own: list[list[Meld]] = []
     for row, text in enumerate(texts):
         counts[row], found = parse_hand(text, columns, where=name_row(row))
-        own.append(found + _melds_of(listed[row], name_row(row)))
+        own.append(found + melds_of(listed[row], name_row(row)))
         _check_meld_count(counts[row], own[row], name_row(row))
     return Hands(counts, _used(own, chosen), False)
 
@@ -91,10 +91,10 @@ def _read_counts(hands: Any, melds: Melds, chosen: Shapes) -> Hands:
         return Hands(counts, None, single)
     if _are_counts(melds):
         return Hands(counts, _shaped(melds, columns, len(counts), "melds"), single)
-    own = [_melds_of(melds)] if single else []
+    own = [melds_of(melds)] if single else []
     if not single:
         listed = _one_entry_each(melds, len(counts))
-        own = [_melds_of(entry, name_row(row)) for row, entry in enumerate(listed)]
+        own = [melds_of(entry, name_row(row)) for row, entry in enumerate(listed)]
     for row, entry in enumerate(own):
         _check_meld_count(counts[row], entry, "" if single else name_row(row))
     return Hands(counts, _used(own, chosen), single)
@@ -115,7 +115,7 @@ def _one_entry_each(melds: Any, n: int) -> list[Any]:
     return listed
 
 
-def _melds_of(melds: Any, where: str = "") -> list[Meld]:
+def melds_of(melds: Any, where: str = "") -> list[Meld]:
     """Return the melds of one hand."""
     if melds is None:
         return []

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mjfast.notation import Meld
 from mjfast.plans import Plan
+from mjfast.rules import RuleSet
 from mjfast.tiles import KIND_NAMES
 from mjfast.worth import worth_of
 from mjfast_ext import _codes
@@ -161,6 +162,11 @@ def names_of(words: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
     """Return the names of the bits that are set, in the order of `names`."""
     bits = words[0] | words[1] << 64 | words[2] << 128 | words[3] << 192
     return tuple([name for bit, name in names.items() if bits >> bit & 1])
+
+
+def unpaid(reading: Reading, rules: RuleSet) -> list[str]:
+    """Return the patterns that are in a reading and not paid for; facts, which no rule set pays, are left out."""
+    return [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in reading.yaku]
 
 
 def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Meld]) -> Reading:

@@ -15,7 +15,7 @@ from mjfast.readings import Reading, make_reading
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast.settlement import settle_hand
-from mjfast.wins import WINDS
+from mjfast.wins import ROUND_AT, WIN_AT, WINDS
 from mjfast_ext import _score
 
 DORA: Final = ("dora", "ura_dora", "red_dora")
@@ -141,10 +141,10 @@ class Score:
         plan = make_plan((self.rules,), everything=True)
         record = bytearray(self.record)
         win = self.chosen[1]
-        if win != record[34]:  # by tenhou the winner has named another tile
-            record[record[34]] += 1
+        if win != record[WIN_AT]:  # by tenhou the winner has named another tile
+            record[record[WIN_AT]] += 1
             record[win] -= 1
-            record[34] = win
+            record[WIN_AT] = win
         raw = _score.explain(plan.kernel, record)
         assert not isinstance(raw, int)  # a status: it was no win
         return [make_reading(entry, plan, win, list(self.melds)) for entry in raw]
@@ -207,7 +207,7 @@ class Score:
         """The hand, each yaku and dora with its han, the sum, and the payment."""
         reading = self.reading
         how = "self-draw" if self.self_draw else "ron"
-        round_wind = WINDS[self.record[36]]
+        round_wind = WINDS[self.record[ROUND_AT]]
         head = f"{reading}, {how}, {self.seat} seat, {round_wind} round: {self.rules.name}"
         rows = [(name, self._worth(name, value)) for name, value in self.yaku.items()]
         if not self.limits:

@@ -7,15 +7,18 @@ from typing import Any, Final
 
 import numpy as np
 
+from mjfast.arrays import format_tiles
 from mjfast.errors import HandError, InputError
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, error_of
+from mjfast.game import least_han
 from mjfast.notation import Meld, parse_melds, split_hand
 from mjfast.plans import Plan, make_plan
-from mjfast.readings import Reading, names_of
+from mjfast.reading import melds_of
+from mjfast.readings import Reading, names_of, unpaid
 from mjfast.rules import RuleSet, rule_set
 from mjfast.score import DORA, Score, Table, check_liable
 from mjfast.tiles import KIND_NAMES
-from mjfast.wins import SELF_DRAW, WIN, WINDS, pack_win
+from mjfast.wins import FLAGS_AT, SEAT_AT, SELF_DRAW, WIN, WINDS, pack_win
 from mjfast.worth import worth_of
 from mjfast_ext import _score
 
@@ -110,7 +113,7 @@ def score(
     chosen = rule_set(rules)
     plan = make_plan((chosen,))
     concealed, within = split_hand(hand)
-    own = parse_melds(within) + _melds_of(melds)
+    own = parse_melds(within) + melds_of(melds)
     record = pack_win(
         hand=concealed,
         win=win,
@@ -143,16 +146,6 @@ def _won(found: Score) -> str:
     return "a self-draw" if found.self_draw else f"that of seat {found.winner} itself"
 
 
-def _melds_of(melds: Any) -> list[Meld]:
-    if melds is None:
-        return []
-    if isinstance(melds, Meld):
-        return [melds]
-    if not isinstance(melds, Iterable):
-        raise InputError(f"melds is {melds!r}, expected melds such as 'p555z' or a list of them")
-    return parse_melds(melds)
-
-
 def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], table: Table, which: int = 0) -> Score:
     """Turn the bytes of a record of `SCORE` under one rule set of a plan into a `Score`."""
     *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win = _UNPACKED.unpack(raw)
@@ -172,8 +165,8 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
         limits=limits,
         multiple=multiple / 2,
         status=status,
-        self_draw=bool(record[_FLAGS] & SELF_DRAW),
-        seat=WINDS[record[_SEAT] & 3],
+        self_draw=bool(record[FLAGS_AT] & SELF_DRAW),
+        seat=WINDS[record[SEAT_AT] & 3],
         table=table,
         record=record,
         melds=tuple(melds),
@@ -181,37 +174,20 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
     )
 
 
-_FLAGS: Final = 58  # places in a record
-_SEAT: Final = 35
-
-
 def _not_a_win(status: int, record: bytes, melds: list[Meld]) -> Exception:
     row = np.frombuffer(record, WIN)[0]
     if status != INCOMPLETE:
         return error_of(status, row)
-    tiles = "".join(KIND_NAMES[kind] * int(count) for kind, count in enumerate(row["hand"]))
-    shown = " ".join([_short(tiles), *map(str, melds)])
+    shown = " ".join([format_tiles(row["hand"]), *map(str, melds)])
     return HandError(f"{shown} with {KIND_NAMES[row['win']]} is not a complete hand")
-
-
-def _short(tiles: str) -> str:
-    """Write tiles with one suit letter a suit."""
-    pairs = [tiles[place : place + 2] for place in range(0, len(tiles), 2)]
-    return "".join(
-        pair[0] + (pair[1] if place + 1 == len(pairs) or pairs[place + 1][1] != pair[1] else "")
-        for place, pair in enumerate(pairs)
-    )
 
 
 def too_few_han(found: Score) -> InputError:
     """Return the error for a win with too few han: what was there, and why it does not count."""
     rules, reading = found.rules, found.reading
-    needed = rules["min_han"]
-    if rules["min_han_honba"]:
-        grown = needed + found.table.honba // rules["min_han_honba"]
-        needed = max(needed, min(grown, rules["min_han_most"])) if rules["min_han_most"] else grown
-    there = [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in found.yaku]
-    parts = [f"{found.rules.name} asks for {needed} han of yaku, and there are {reading.yaku_han}"]
+    there = unpaid(reading, rules)
+    needed = least_han(found.table.honba, rules=rules)
+    parts = [f"{rules.name} asks for {needed} han of yaku, and there are {reading.yaku_han}"]
     if found.yaku:
         parts.append(f"counted: {', '.join(found.yaku)}")
     if there:

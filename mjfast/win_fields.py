@@ -9,7 +9,7 @@ import numpy as np
 
 from mjfast.catalogue import pattern
 from mjfast.errors import InputError
-from mjfast.wins import SELF_DRAW, pack_win
+from mjfast.wins import FLAGS_AT, SELF_DRAW, pack_win
 
 CIRCUMSTANCES: Final = (
     "melds",
@@ -41,7 +41,6 @@ _NUMBERS: Final = frozenset(
 _OTHER_WORDS: Final = {"tsumo": "self_draw", "dora": "dora_indicators", "ura": "ura_indicators", "winds": "seat"}
 _WHOLE: Final = re.compile(r"\s*([+-]?\d{1,15})(?:\.0*)?\s*")
 _SEATS: Final = 4
-_FLAGS: Final = 58  # place of the flags in a packed record
 
 
 def check_names(names: Iterable[Any], where: str = "") -> None:
@@ -123,7 +122,7 @@ def seats_of(record: Mapping[str, Any], packed: bytes, where: str) -> dict[str, 
             raise InputError(f"{where}{name} is {found[name]!r}, expected a seat from 0 to 3")
     if found["sticks"] is not None and not _is_number(found["sticks"], 1000):
         raise InputError(f"{where}sticks is {found['sticks']!r}, expected a whole number from 0 to 1000")
-    if found["discarder"] is not None and packed[_FLAGS] & SELF_DRAW:
+    if found["discarder"] is not None and packed[FLAGS_AT] & SELF_DRAW:
         raise InputError(f"{where}discarder is {found['discarder']}, and the win is a self-draw")
     if isinstance(found["liable"], str):
         found["liable"] = _read_liable(found["liable"], where)

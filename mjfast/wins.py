@@ -40,6 +40,19 @@ are winds (0 is east), ``melds`` are codes of `meld_code` and the indicators col
 counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`.
 """
 
+
+def _place(name: str) -> int:
+    fields = WIN.fields
+    assert fields is not None
+    return int(fields[name][1])
+
+
+WIN_AT: Final = _place("win")
+SEAT_AT: Final = _place("seat")
+ROUND_AT: Final = _place("round")
+FLAGS_AT: Final = _place("flags")
+"""Places of fields in the bytes of a record; the bit `SELF_DRAW` is in the first byte of the flags."""
+
 NO_TILE: Final = 255
 WINDS: Final = "ESWN"
 _WIND_NUMBERS: Final = {

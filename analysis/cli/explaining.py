@@ -4,18 +4,15 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-
 import mjfast as mj
 from mjfast.analysis.cli.wins import Outcome
-from mjfast.catalogue import PATTERNS
 from mjfast.faults import LEGAL
-from mjfast.readings import Reading
+from mjfast.readings import Reading, unpaid
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast.score import DORA
 from mjfast.tiles import KIND_NAMES
-from mjfast.wins import WIN
+from mjfast.wins import WIN_AT
 
 _ORDER: Final = ("points", "han", "fu")
 
@@ -74,7 +71,7 @@ def text(outcome: Outcome, seat: str, round_wind: str) -> str:
     if outcome.missing:
         lines.append(f"Not allowed: {outcome.missing}")
     named = score.reading.win
-    if named != np.frombuffer(score.record, WIN)["win"][0]:
+    if named != score.record[WIN_AT]:
         lines.append(f"The winner names {KIND_NAMES[named]} as the last tile, which pays best")
     for number, reading in enumerate(score.readings):
         lines += ["", *_lines(number, reading, score)]
@@ -129,8 +126,7 @@ def _basic(reading: Reading, rules: RuleSet) -> str:
 
 def _unpaid(reading: Reading, score: mj.Score) -> dict[str, str]:
     """Say of each pattern that is there and not paid why it is not."""
-    there = [name for name in reading.patterns if PATTERNS[name].group != "facts" and name not in reading.yaku]
-    return {name: _why_unpaid(name, reading, score) for name in there}
+    return {name: _why_unpaid(name, reading, score) for name in unpaid(reading, score.rules)}
 
 
 def _by_reason(unpaid: dict[str, str]) -> str:

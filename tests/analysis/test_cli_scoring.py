@@ -423,3 +423,11 @@ def test_a_wide_table_is_whole_in_a_pipe(mjfast):
     _, out, _ = mjfast("score", "112233m112233p1s", "1s", "--flags", "riichi,ippatsu", "--rules", "custom,riichi")
     assert "…" not in out
     assert "riichi 1, ippatsu 1" in out
+
+
+def test_a_pattern_of_ones_own_that_is_not_paid_is_explained(mjfast, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('extends = "riichi"\n[define.suits_only]\ntiles = "123456789m123456789p123456789s"\n')
+    status, out, _ = mjfast("explain", "234m567p345s67s88p", "8s", "--rules", own)
+    assert status == 0
+    assert "suits_only (no price)" in out
