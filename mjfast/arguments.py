@@ -112,3 +112,23 @@ def check_seats(seats: int | Iterable[int], where: str) -> tuple[int, ...]:
     if len(set(found)) != len(found):
         raise InputError(f"{where} names a seat twice: {found}")
     return tuple(sorted(found))
+
+
+def read_stakes(stakes: Any, where: str) -> tuple[int, ...]:
+    """
+    Return what each of four seats has staked, 0 for who has not called ready; a text holds four numbers.
+
+    Examples
+    --------
+    >>> read_stakes("4 0 3 0", "stakes")
+    (4, 0, 3, 0)
+    """
+    if isinstance(stakes, str):
+        words = stakes.replace(",", " ").split()
+        stakes = [int(word) if word.isdecimal() else word for word in words]
+    if not isinstance(stakes, Iterable):
+        raise InputError(f"{where} is {stakes!r}, expected four whole numbers, one for each seat")
+    found = by_seat(stakes, where)
+    for seat, value in enumerate(found):
+        check_count(value, f"{where}[{seat}]")
+    return found

@@ -11,15 +11,18 @@ from numpy.typing import NDArray
 
 from mjfast.arrays import name_row
 from mjfast.errors import InputError, unknown
-from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, REASONS, describe, error_of
+from mjfast.faults import INCOMPLETE, LEGAL, NO_YAKU, REASONS, describe, error_of
 from mjfast.plans import Plan, make_plan
 from mjfast.rules import Price, RuleSet, rule_set
 from mjfast.rules.ruleset import distinct
 from mjfast.score import Score, Table
-from mjfast.scoring import SCORE, make_score, too_few_han
+from mjfast.scoring import SCORE, make_score, not_allowed
+from mjfast.tiles import N_KINDS
 from mjfast.win_table import Wins, check_errors
+from mjfast.wins import NO_TILE
 from mjfast.worth import han_of
 from mjfast_ext import _score
+from mjfast_ext._codes import MELDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -149,7 +152,7 @@ class Scores:
     @property
     def points(self) -> NDArray[np.int64]:
         """What the winner receives in all, 0 where the win is not allowed: int64, shape (rule sets, wins)."""
-        counted = self.raw["status"] <= (BELOW_MINIMUM + 1 if self.below_minimum else LEGAL)
+        counted = self.raw["status"] <= (NO_YAKU if self.below_minimum else LEGAL)
         return np.where(counted, self.raw["points"], 0).astype(np.int64)
 
     @cached_property
@@ -157,8 +160,8 @@ class Scores:
         """
         One row a rule set and win, in this order.
 
-        Columns: win (row number), rules, legal, han, fu, points (0 if it is not allowed), basic, multiple (of a mangan,
-        of limit patterns), dora, ura_dora, red_dora, reason (why it is not allowed).
+        Columns: win (row number), rules, legal, han, fu, fan, points (0 if it is not allowed), basic, multiple (of a
+        mangan, of limit patterns), dora, ura_dora, red_dora, reason (why it is not allowed).
         """
         import pandas as pd
 
@@ -169,7 +172,7 @@ class Scores:
             "rules": pd.Categorical.from_codes(np.repeat(np.arange(sets), n), pd.Index(self.labels)),
             "legal": self.legal.reshape(-1),
         }
-        columns |= {name: flat[name] for name in ("han", "fu")}
+        columns |= {name: flat[name] for name in ("han", "fu", "fan")}
         columns |= {"points": self.points.reshape(-1), "basic": flat["basic"], "multiple": flat["multiple"] / 2}
         columns |= {name: flat["dora"][:, place] for place, name in enumerate(("dora", "ura_dora", "red_dora"))}
         status = self.raw["status"].astype(np.intp)
@@ -183,48 +186,65 @@ class Scores:
         """Names of the rule sets, with a number behind where two are alike."""
         return distinct(self.rules)
 
+    def counts(self, which: int = 0) -> dict[str, NDArray[np.int64]]:
+        """Return for each pattern that a rule set pays how often allowed wins are paid for it: int64, shape (wins,)."""
+        bits, legal = self.raw["bits"][which], self.legal[which]
+        times: dict[str, NDArray[np.int64]] = {}
+        for bit, name in self.plan.names[which].items():
+            there = (bits[:, bit >> 6] >> np.uint64(bit & 63) & np.uint64(1)).astype(np.int64) * legal
+            times[name] = times[name] + there if name in times else there
+        if "flower_tiles" in times:
+            times["flower_tiles"] *= np.bitwise_count(self.wins.records["flowers"])
+        return times
+
     def found(self, which: int = 0) -> dict[str, NDArray[np.bool_]]:
         """Return for each pattern that a rule set pays which allowed wins are paid for it: bool, shape (wins,)."""
-        bits, legal = self.raw["bits"][which], self.legal[which]
-        one = np.uint64(1)
-        return {
-            name: legal & (bits[:, bit >> 6] >> np.uint64(bit & 63) & one).astype(np.bool_)
-            for bit, name in self.plan.names[which].items()
-        }
+        return {name: times > 0 for name, times in self.counts(which).items()}
 
     @cached_property
     def yaku(self) -> "pd.DataFrame":
         """
         One row a rule set, win and paid pattern, in this order.
 
-        Columns: win (row number), rules, yaku, han (13 for a yakuman), limit (multiple of a mangan).
+        Columns: win (row number), rules, yaku, count (how often it counts), value (han, fan or points, times count),
+        han (13 for a yakuman, 0 in families that count no han), limit (multiple of a mangan).
         """
         import pandas as pd
 
         labels = self.labels
         parts = [
             pd.DataFrame(
-                {"win": np.flatnonzero(there), "rules": which, "yaku": name, **self._worth(which, name, there)}
+                {
+                    "win": np.flatnonzero(times),
+                    "rules": which,
+                    "yaku": name,
+                    "count": times[times > 0],
+                    **self._worth(which, name, times),
+                }
             )
             for which in range(len(labels))
-            for name, there in self.found(which).items()
+            for name, times in self.counts(which).items()
         ]
         listed = pd.concat(parts, ignore_index=True).sort_values(["rules", "win"], kind="stable", ignore_index=True)
         listed["rules"] = pd.Categorical.from_codes(listed["rules"].to_numpy(), pd.Index(labels))
         return listed
 
-    def _worth(self, which: int, name: str, there: NDArray[np.bool_]) -> dict[str, Any]:
+    def _worth(self, which: int, name: str, times: NDArray[np.int64]) -> dict[str, Any]:
         """What a pattern is worth to the wins that are paid for it."""
-        rules = self.plan.rules[which]
+        rules, there = self.plan.rules[which], times > 0
         price = rules.price(name) or Price()
+        if price.unit != "han":
+            return {"value": times[there] * int(price.multiple or price.closed), "han": 0, "limit": 0.0}
         if price.multiple:
-            return {"han": han_of(price.multiple, rules), "limit": float(price.multiple)}
-        return {"han": np.where(self._open[there], price.open, price.closed), "limit": 0.0}
+            han: Any = han_of(price.multiple, rules)
+        else:
+            han = np.where(self._open[there], price.open, price.closed)
+        return {"value": han, "han": han, "limit": float(price.multiple)}
 
     @cached_property
     def _open(self) -> NDArray[np.bool_]:
         melds = self.wins.records["melds"]
-        return np.asarray(((melds != 255) & (melds < 4 * 34)).any(axis=1))
+        return np.asarray(((melds != NO_TILE) & (melds // N_KINDS != MELDS["concealed_kong"])).any(axis=1))
 
     @cached_property
     def faults(self) -> "pd.DataFrame":
@@ -278,6 +298,6 @@ class Scores:
         )
         raw = self.raw[which, row].tobytes()
         found = make_score(raw, record.tobytes(), self.plan, self.wins.melds_of(row), table, which)
-        if status != LEGAL and not self.below_minimum:
-            raise InputError(f"{name_row(at)}{too_few_han(found)}")
+        if status > NO_YAKU or (status != LEGAL and not self.below_minimum):
+            raise InputError(f"{name_row(at)}{not_allowed(found)}")
         return found

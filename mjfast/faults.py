@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.errors import HandError, InputError, MjfastError
-from mjfast.tiles import KIND_NAMES, MAX_COPIES
-from mjfast.wins import NO_TILE
+from mjfast.tiles import KIND_NAMES, MAX_COPIES, N_KINDS
+from mjfast.wins import NO_TILE, meld_of_code
 from mjfast_ext import _codes
 
 LEGAL: Final = _codes.STATUSES["legal"]
@@ -19,8 +19,10 @@ REASONS: Final[dict[int, str]] = {
     _codes.STATUSES[name]: text
     for name, text in {
         "legal": "",
-        "below_minimum": "fewer han than the rules ask for",
+        "below_minimum": "fewer han or fan than the rules ask for",
         "no_yaku": "no yaku",
+        "discard_win": "a win on a discard, where only the player who draws wins",
+        "needs_baotou": "a joker in a hand that is not baotou",
         "incomplete": "not a complete hand",
         "wrong_size": "wrong number of tiles",
         "fifth_copy": "more than four of a kind",
@@ -44,6 +46,12 @@ REASONS: Final[dict[int, str]] = {
         "before_first_draw_too_late": "before_first_draw (renhou) after a call, a kong, riichi or on the last tile",
         "before_first_draw_by_dealer": "before_first_draw (renhou) by the dealer, who draws first",
         "first_turn_kong_alone": "first_turn_kong (toukanhou) without after_kong",
+        "no_such_tile": "a tile that is not in the tile set, or more copies than there are",
+        "flowers_without_any": "flowers, and the tile set has none",
+        "joker_in_meld": "a joker in a meld",
+        "floats_without_jokers": "n_piao exceeds the jokers that the hand leaves",
+        "chain_without_kongs": "n_gang or kong_streak exceeds the kongs of the hand",
+        "ten_honours_and_melds": "ten_honours with a meld",
     }.items()
 }
 """What each status of a score means."""
@@ -69,7 +77,7 @@ def describe(status: int, record: np.void) -> str:
         held, melds = int(record["hand"].sum()), int((record["melds"] != NO_TILE).sum())
         hint = (
             "; give the hand without the winning tile"
-            if held == 14 - 3 * melds and record["hand"][record["win"]]
+            if held == 14 - 3 * melds and record["win"] < N_KINDS and record["hand"][record["win"]]
             else ""
         )
         with_melds = f" with {melds} melds" if melds else ""
@@ -86,9 +94,8 @@ def _all_tiles(record: np.void) -> NDArray[np.intp]:
     counts: NDArray[np.intp] = record["hand"].astype(np.intp)
     tiles = [int(record["win"]), *record["dora_indicators"].tolist(), *record["ura_indicators"].tolist()]
     for code in record["melds"].tolist():
-        kind, tile = divmod(code, 34)
-        if code != NO_TILE:
-            tiles += [tile, tile + 1, tile + 2] if kind == 0 else [tile] * (3 if kind == 1 else 4)
+        if code != NO_TILE and (meld := meld_of_code(code)) is not None:
+            tiles += meld.tiles
     for tile in tiles:
         if tile < len(counts):
             counts[tile] += 1

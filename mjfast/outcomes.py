@@ -1,10 +1,10 @@
 """How a hand ended, as `mjfast.settlement` takes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
-from mjfast.arguments import check_count, check_seat, check_seats, seat_wind, whole
+from mjfast.arguments import check_count, check_seat, check_seats, read_stakes, seat_wind, whole
 from mjfast.catalogue import pattern
 from mjfast.errors import InputError, unknown
 
@@ -31,6 +31,26 @@ class Priced(Protocol):
     def seat(self) -> str:
         """Wind of the winner's seat."""
 
+    @property
+    def points(self) -> int:
+        """What the hand is worth in the rule set's own unit."""
+
+    @property
+    def fan(self) -> int:
+        """Fan of rules that count them."""
+
+    @property
+    def flags(self) -> Iterable[str]:
+        """The flags of the win."""
+
+    @property
+    def chi(self) -> int:
+        """How many chi the winner has called."""
+
+    @property
+    def dealer_streak(self) -> int:
+        """Wins in a row of the dealer, or 0 where it is not said."""
+
 
 def _set(frozen: object, name: str, value: Any) -> None:
     object.__setattr__(frozen, name, value)
@@ -49,7 +69,9 @@ class Win:
         What the hand is worth.
     liable : int or mapping of str to int, optional
         Who gave the tile that fixed a pattern: one seat, or a seat for each pattern. It counts for patterns that
-        the rule set has in `pao` and that the score was paid for.
+        the rule set has in `pao` and that the score was paid for. At Guangdong the one who pays a self-draw for all; at
+        Hangzhou the neighbour who is liable for three chi: the next one, who made them of the winner's discards, or the
+        previous one, whose discards the winner made them of (which is also seen from the score).
     open_kong_from : int, optional
         Who gave the tile of the open kong on whose replacement tile the hand was won.
     riichi : bool
@@ -125,6 +147,8 @@ class Won(_Hand):
     dealer, honba, sticks : int
         The dealer's seat, the counters, and the sticks on the table, those of the winners included. The stick of a
         riichi whose tile was won on is not placed.
+    stakes : four int, optional
+        What each seat has staked by calling ready (Luoshu), 0 for who has not; by default the winner one chip.
 
     Raises
     ------
@@ -141,6 +165,7 @@ class Won(_Hand):
 
     wins: tuple[Win, ...]
     discarder: int | None = None
+    stakes: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -153,6 +178,8 @@ class Won(_Hand):
             raise InputError(f"Won: {len(self.wins)} wins without a discarder, only one player wins by self-draw")
         if not self.wins:
             raise InputError("Won: no wins, expected at least one (an exhausted wall is a Draw)")
+        if self.stakes is not None:
+            _set(self, "stakes", read_stakes(self.stakes, "Won: stakes"))
         for place, win in enumerate(self.wins):
             self._check(win, f"Won: wins[{place}]")
         if sum(win.riichi for win in self.wins) > self.sticks:

@@ -9,17 +9,17 @@ from typing import Any, Final
 from mjfast.catalogue import CODED, PATTERNS, Detector, Pattern, pattern
 from mjfast.catalogue.definitions import Definition
 from mjfast.errors import InputError
+from mjfast.plan_numbers import bits_of, numbers_of
 from mjfast.rules import RuleSet
 from mjfast.tilesets import tile_sets
 from mjfast_ext._plan import Plan as Kernel
 
-CODED_BITS: Final = 128
+CODED_BITS: Final = 160
 """Bits before those of patterns that are data."""
 
-MOST_DEFINITIONS: Final = 128
+MOST_DEFINITIONS: Final = 96
 
-NAMED_TILES: Final = ("uupin_kaihou", "iipin_raogetsu", "chuupin_raogyo", "ryanzou_chankan")
-"""What the option `last_and_kong_tiles` is about."""
+_RIICHI_GROUPS: Final = ("facts", "circumstances", "riichi", "local")
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _as_numbers(definition: Definition, bits: Mapping[str, int]) -> dict[str, An
 
 def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
     """
-    Compile rule sets; with `everything`, all patterns of the catalogue get a bit, whether or not they are paid.
+    Compile rule sets; with `everything`, all patterns that their families know get a bit, whether or not they are paid.
 
     Raises
     ------
@@ -108,13 +108,14 @@ def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
 def _make_plan(rules: tuple[RuleSet, ...], everything: bool) -> Plan:
     bits = _Bits()
     compiled = [_compile(rule, bits) for rule in rules]
-    known = {bits.of(entry.detector, {}): name for name, entry in PATTERNS.items()} if everything else {}
+    known: dict[int, str] = {}
     for rule in rules if everything else ():
-        known |= {bits.of(entry.detector, rule.own): name for name, entry in rule.own.items()}
-    sets = {rule["tile_set"] for rule in rules}
+        for entry, own in _known(rule):
+            known |= dict.fromkeys(bits_of(bits.of(entry.detector, own)), entry.id)
+    sets = {rule["tile_set"] for rule in rules if rule.family_name == "riichi"}
     if len(sets) > 1:
-        raise InputError(f"rule sets with different tiles in one pass: {', '.join(sorted(sets))}")
-    following = [kind % 256 for kind in tile_sets[sets.pop()].dora_next[:34].tolist()]  # 255 where there is none
+        raise InputError(f"riichi rule sets with different tiles in one pass: {', '.join(sorted(sets))}")
+    following = [kind % 256 for kind in tile_sets[sets.pop() if sets else "136"].dora_next[:34].tolist()]  # 255: none
     kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], following, everything)
     return Plan(rules, kernel, tuple(names for _, names in compiled), known)
 
@@ -123,47 +124,24 @@ def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str
     """Numbers for the kernel, and the pattern of each bit."""
     places = {name: bits.of(rules.pattern(name).detector_under(rules.options), rules.own) for name in rules.patterns}
     names: dict[int, str] = {}
-    for name in (name for name in (*PATTERNS, *rules.own) if name in places):
-        other = names.setdefault(places[name], name)
-        if other != name:
-            raise InputError(f"rules {rules.name!r} pay the same pattern twice, as {other} and as {name}")
-    prices = {name: price for name in rules.patterns if (price := rules.price(name)) is not None}
-    numbers: dict[str, Any] = dict(rules.options)
-    numbers["valued"] = tuple(
-        {places[name]: getattr(price, hand) for name, price in prices.items() if getattr(price, hand)}
-        for hand in ("closed", "open")
-    )
-    for kind in ("limit", "floor"):
-        numbers[f"{kind}s"] = tuple(
-            {
-                places[name]: round(2 * getattr(price, kind))
-                for name, price in prices.items()
-                if getattr(price, kind) and (hand == "closed" or price.open_limit)
-            }
-            for hand in ("closed", "open")
-        )
-    numbers["enough"] = [places[name] for name, price in prices.items() if price.multiple and price.minimum]
-    numbers["replaces"] = {
-        places[name]: [places[other] for other in replaced if other in prices]
-        for name, replaced in _replaces(rules).items()
-        if name in prices
-    }
-    numbers["pinfu"] = places["pinfu"] if "pinfu" in prices else -1
-    return numbers, names
+    for name in (name for name in _listed(rules) if name in places):
+        for bit in bits_of(places[name]):
+            other = names.setdefault(bit, name)
+            if other != name:
+                raise InputError(f"rules {rules.name!r} pay the same pattern twice, as {other} and as {name}")
+    return numbers_of(rules, places), names
 
 
-def _replaces(rules: RuleSet) -> dict[str, Iterable[str]]:
-    replaces: dict[str, Iterable[str]] = dict(rules.replaces)
-    if rules["last_and_kong_tiles"] == "add":
-        for name in NAMED_TILES:
-            replaces.pop(name, None)
-    if rules["implied_yaku_add"]:
-        replaces = {name: others for name, others in replaces.items() if _stays(name, rules)}
-    if rules["suuankan_value"] == "with_suukantsu" and "suuankan" in replaces:
-        replaces["suuankan"] = [name for name in replaces["suuankan"] if name != "suukantsu"]
-    return replaces
+def _known(rules: RuleSet) -> Iterable[tuple[Pattern, Mapping[str, Pattern]]]:
+    """Yield the patterns that a family knows, and those of the rule set's own, with what their conditions may name."""
+    groups = _RIICHI_GROUPS if rules.family_name == "riichi" else ("facts",)
+    for name, entry in PATTERNS.items():
+        if entry.group in groups or name in rules.patterns:
+            yield entry, {}
+    for entry in rules.own.values():
+        yield entry, rules.own
 
 
-def _stays(name: str, rules: RuleSet) -> bool:
-    """Whether a pattern replaces others even where yaku that always come together add: another riichi, a limit."""
-    return name in ("double_riichi", *NAMED_TILES) or name not in rules.patterns or bool(rules.patterns[name].multiple)
+def _listed(rules: RuleSet) -> Iterable[str]:
+    """The patterns in the order in which they are shown: that of the catalogue, or of the numbers of the fans."""
+    return rules.patterns if rules.family_name == "mcr" else (*PATTERNS, *rules.own)

@@ -1,6 +1,7 @@
 """How a winning hand can be read: its melds and pair, and what the winning tile completed."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -18,6 +19,14 @@ FORMS: Final = {
         "seven_pairs": "seven pairs",
         "thirteen_orphans": "thirteen orphans",
         "irregular": "irregular",
+        "seven_pairs_with_quads": "seven pairs",
+        "knitted_straight_and_rest": "knitted straight, a meld and a pair",
+        "honours_and_knitted": "honours and knitted tiles",
+        "thirteen_kinds": "thirteen kinds and any tile",
+        "joker_melds": "melds and a pair with jokers",
+        "joker_pairs": "seven pairs with jokers",
+        "ten_honours": "ten honours discarded",
+        "luoshu_sets": "sets and a head",
     }.items()
 }
 """Names of the forms of a winning hand."""
@@ -52,6 +61,8 @@ FU_ITEMS: Final = (
 _SUIT_BITS = 21
 _RUNS = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
 _NO_PAIR = 63
+_SUIT_TILES = 27
+_SPLIT: Final = frozenset(_codes.FORMS[name] for name in ("four_melds_and_pair", "knitted_straight_and_rest"))
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,7 @@ class Reading:
     Parameters
     ----------
     form : str
-        ``four melds and a pair``, ``seven pairs``, ``thirteen orphans`` or ``irregular``.
+        ``four melds and a pair``, ``seven pairs``, ``thirteen orphans``, or another of `FORMS`.
     melds : tuple of Part
         The melds of the first form, declared ones last.
     pair : int or None
@@ -105,11 +116,15 @@ class Reading:
     patterns : tuple of str
         Every pattern of the catalogue that is in it.
     yaku : dict of str to int
-        The patterns that the rule set pays for, and the han of each.
+        The patterns that the rule set pays for, and the han of each, or the fan or points times how often it counts.
     limits : dict of str to float
         Their multiples of a mangan where limits are paid.
-    han, fu, points, basic, yaku_han : int
+    han, fu, fan, points, basic, yaku_han : int
         What it is worth; `yaku_han` without dora.
+    counts : dict of str to int
+        How often each pattern counts that counts more than once.
+    body : tuple of int
+        Columns of the nine tiles of a knitted straight, or of which honours and knitted tiles are.
     multiple : float
         Multiple of a mangan of the limit patterns, 0 where han and fu pay.
     fu_items : dict
@@ -130,18 +145,23 @@ class Reading:
     limits: dict[str, float]
     han: int
     fu: int
+    fan: int
     points: int
     basic: int
     yaku_han: int
+    counts: dict[str, int]
+    body: tuple[int, ...]
     multiple: float
     fu_items: Mapping[str, int]
     dora: tuple[int, int, int]
     status: int
 
     def __str__(self) -> str:
-        if not self.melds:
-            return self.form
-        parts = [f"[{part}]" if part.completed else str(part) for part in self.melds]
+        if self.pair is None:
+            declared = " ".join(str(part) for part in self.melds)
+            return f"{self.form}{f' with {declared}' if declared else ''}"
+        knitted = [notation(suit) for suit in _suits(self.body)]
+        parts = knitted + [f"[{part}]" if part.completed else str(part) for part in self.melds]
         pair = notation((self.pair, self.pair)) if self.pair is not None else ""
         return " ".join([*parts, f"[{pair}]" if self.wait == "pair" else pair])
 
@@ -158,8 +178,27 @@ def notation(tiles: tuple[int, ...]) -> str:
     return "".join(KIND_NAMES[tile][0] for tile in tiles) + KIND_NAMES[tiles[0]][1]
 
 
-def names_of(words: list[int], names: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the names of the bits that are set, in the order of `names`."""
+def _suits(tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
+    suits = [tuple(tile for tile in tiles if tile // 9 == suit) for suit in range(3)]
+    return [suit for suit in suits if suit]
+
+
+def repeated(names: Iterable[str], flowers: int = 0) -> dict[str, int]:
+    """
+    Return how often names are there that are there more than once; flowers count by their number.
+
+    Examples
+    --------
+    >>> repeated(("tile_hog", "ittsuu", "tile_hog"))
+    {'tile_hog': 2}
+    """
+    times = Counter(names)
+    times["flower_tiles"] *= flowers
+    return {name: number for name, number in times.items() if number > 1}
+
+
+def names_of(words: Sequence[int], names: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the names of the bits that are set, in the order of `names`; one that is there twice has two bits."""
     bits = words[0] | words[1] << 64 | words[2] << 128 | words[3] << 192
     return tuple([name for bit, name in names.items() if bits >> bit & 1])
 
@@ -169,14 +208,17 @@ def unpaid(reading: Reading, rules: RuleSet) -> list[str]:
     return [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in reading.yaku]
 
 
-def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Meld]) -> Reading:
+def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Meld], flowers: int = 0) -> Reading:
     """Turn what the kernel says of a reading into one."""
     wait = WAITS[raw["wait"]]
     rules = plan.rules[0]
-    melds = _melds(raw, wait, declared) if FORMS[raw["form"]] == FORMS[0] else ()
+    split = raw["form"] in _SPLIT
+    melds = (
+        _melds(raw, wait, declared) if split else tuple(Part(meld.tiles, meld, not meld.is_open) for meld in declared)
+    )
     names = names_of(raw["paid"], plan.names[0])
     open_hand = any(meld.is_open for meld in declared)
-    yaku, limits = worth_of(names, rules, open_hand=open_hand, limited=raw["multiple"] > 0)
+    yaku, limits = worth_of(names, rules, open_hand=open_hand, limited=raw["multiple"] > 0, flowers=flowers)
     items = {name: value for name, value in zip(FU_ITEMS, raw["fu_items"], strict=True) if value}
     return Reading(
         form=FORMS[raw["form"]],
@@ -184,16 +226,19 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Me
         pair=None if raw["pair"] == _NO_PAIR else raw["pair"],
         win=win,
         wait=wait,
-        patterns=names_of(raw["found"], plan.everything),
+        patterns=tuple(dict.fromkeys(names_of(raw["found"], plan.everything))),
         yaku=yaku,
         limits=limits,
         han=raw["han"],
         fu=raw["fu"],
+        fan=raw["fan"],
         points=raw["points"],
         basic=raw["basic"],
         yaku_han=raw["yaku_han"],
+        counts=repeated(names, flowers),
+        body=tuple(tile for tile in range(_SUIT_TILES) if raw["body"] >> tile & 1),
         multiple=raw["multiple"] / 2,
-        fu_items=_spread(items, melds, rules.options),
+        fu_items=_spread(items, melds, rules.options) if items else {},
         dora=raw["dora"],
         status=raw["status"],
     )

@@ -1,13 +1,13 @@
 """The score of one win, as a player reads it."""
 
-import html
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from mjfast.arguments import check_count, check_seat
+from mjfast import score_text
+from mjfast.arguments import check_count, check_seat, read_stakes
 from mjfast.errors import InputError
-from mjfast.faults import LEGAL, REASONS
+from mjfast.faults import LEGAL
 from mjfast.notation import Meld
 from mjfast.outcomes import Win, Won
 from mjfast.plans import make_plan
@@ -15,7 +15,7 @@ from mjfast.readings import Reading, make_reading
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast.settlement import settle_hand
-from mjfast.wins import ROUND_AT, WIN_AT, WINDS
+from mjfast.wins import FLAGS, FLAGS_AT, FLOWERS_AT, STREAK_AT, WIN_AT, WINDS
 from mjfast_ext import _score
 
 DORA: Final = ("dora", "ura_dora", "red_dora")
@@ -34,11 +34,14 @@ class Table:
     dealer : int
         Seat of the dealer.
     discarder : int or None
-        Seat of who gave the winning tile, None for a self-draw or where it is not known.
+        Seat of who gave the winning tile, or declared the kong that was robbed; None for a self-draw or where it is not
+        known.
     honba, sticks : int
         Counters and riichi sticks.
     liable : int, mapping of str to int, or None
         Who is liable for the win, or for which of its patterns.
+    stakes : tuple of int, or None
+        What each seat has staked by calling ready (Luoshu), 0 for who has not; by default the winner one chip.
     """
 
     dealer: int = 0
@@ -46,6 +49,7 @@ class Table:
     honba: int = 0
     sticks: int = 0
     liable: Any = None
+    stakes: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         check_seat(self.dealer, "dealer")
@@ -53,6 +57,8 @@ class Table:
             check_seat(self.discarder, "discarder")
         check_count(self.honba, "honba")
         check_count(self.sticks, "sticks")
+        if self.stakes is not None:
+            object.__setattr__(self, "stakes", read_stakes(self.stakes, "stakes"))
 
 
 def check_liable(liable: Any, open_hand: bool) -> None:
@@ -71,15 +77,21 @@ class Score:
     rules : RuleSet
         The rule set.
     yaku : dict of str to int
-        The patterns that are paid for and the han of each; a limit has the han that stand for it, 13 for a yakuman.
+        The patterns that are paid for and the han of each; a limit has the han that stand for it, 13 for a yakuman. In
+        other families than riichi the fan or points of each, times how often it counts.
     dora : dict of str to int
         Tiles that are dora, by kind: ``dora``, ``ura_dora``, ``red_dora``.
     han, fu : int
         Han with dora, and fu. A yakuman has 13 han, a double one 26, and no fu.
+    fan : int
+        Fan of rules that count them: of MCR without flowers.
     points : int
-        What the winner receives in all, without counters and sticks.
+        What the hand is worth: what the winner receives in all, without counters and sticks; of MCR the fan with
+        flowers, of Guangdong and Hangzhou 2 ** fan, of Luoshu the stake.
     basic : int
         Basic points: a ron of a non-dealer is four times as much.
+    counts : dict of str to int
+        How often each pattern counts that counts more than once.
     limits : dict of str to float
         Multiples of a mangan of the limit patterns that are paid; empty where han and fu are.
     multiple : float
@@ -113,8 +125,10 @@ class Score:
     dora: dict[str, int]
     han: int
     fu: int
+    fan: int
     points: int
     basic: int
+    counts: dict[str, int]
     limits: dict[str, float]
     multiple: float
     status: int
@@ -147,7 +161,8 @@ class Score:
             record[WIN_AT] = win
         raw = _score.explain(plan.kernel, record)
         assert not isinstance(raw, int)  # a status: it was no win
-        return [make_reading(entry, plan, win, list(self.melds)) for entry in raw]
+        flowers = self.record[FLOWERS_AT].bit_count()
+        return [make_reading(entry, plan, win, list(self.melds), flowers) for entry in raw]
 
     @property
     def reading(self) -> Reading:
@@ -162,6 +177,8 @@ class Score:
     @property
     def limit(self) -> str:
         """Name of the limit that is paid, such as ``mangan``, or nothing."""
+        if self.rules.family_name != "riichi":
+            return ""
         multiple = self.basic / self.rules["mangan_basic"]
         return limit_name(multiple) if multiple >= 1 else ""
 
@@ -172,18 +189,39 @@ class Score:
 
         The winner's own riichi stick counts as lying on the table.
         """
-        table = self.table
-        if not self.self_draw and table.discarder is None:
+        if not self.self_draw and self.table.discarder is None:
             return None
-        check_liable(table.liable, self.is_open)
+        return self.payments_from(self.table)
+
+    def payments_from(self, table: Table) -> tuple[int, ...]:
+        """Return the change of points of the four seats at another table; its discarder must be known."""
+        if self.rules.family_name == "riichi":
+            check_liable(table.liable, self.is_open)
         won = Won(
             (Win(self.winner, self, liable=table.liable),),
             discarder=table.discarder,
             dealer=table.dealer,
             honba=table.honba,
             sticks=table.sticks,
+            stakes=table.stakes,
         )
         return tuple(settle_hand(won, self.rules).deltas)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The flags of the win."""
+        bits = int.from_bytes(self.record[FLAGS_AT : FLAGS_AT + 2], "little")
+        return tuple(name for name, bit in FLAGS.items() if bits & bit)
+
+    @property
+    def chi(self) -> int:
+        """How many chi the winner has called."""
+        return sum(meld.kind == "c" for meld in self.melds)
+
+    @property
+    def dealer_streak(self) -> int:
+        """Wins in a row of the dealer, this one included, or 0 where it is not said (Hangzhou)."""
+        return self.record[STREAK_AT]
 
     @property
     def winner(self) -> int:
@@ -193,50 +231,14 @@ class Score:
     @property
     def payment(self) -> str:
         """Who pays what, without counters and sticks, in words."""
-        up = -(-self.basic // 100) * 100
-        double = -(-2 * self.basic // 100) * 100
-        if not self.self_draw:
-            return f"{self.points} from the discarder"
-        return f"{double} from each" if self.seat == "E" else f"{up} from each, {double} from the dealer"
+        return score_text.payment(self)
 
     def __repr__(self) -> str:
-        worth = f"{self.han} han" + (f" {self.fu} fu" if self.fu else "")
-        return f"<Score {self.rules.name}: {worth}, {self.points} points{'' if self.legal else ', not allowed'}>"
-
-    def _lines(self) -> tuple[str, list[tuple[str, str]], str, str]:
-        """The hand, each yaku and dora with its han, the sum, and the payment."""
-        reading = self.reading
-        how = "self-draw" if self.self_draw else "ron"
-        round_wind = WINDS[self.record[ROUND_AT]]
-        head = f"{reading}, {how}, {self.seat} seat, {round_wind} round: {self.rules.name}"
-        rows = [(name, self._worth(name, value)) for name, value in self.yaku.items()]
-        if not self.limits:
-            rows += self._dora_lines()
-        items = ", ".join(f"{name} {fu}" for name, fu in reading.fu_items.items())
-        worth = f"{self.han} han {self.fu} fu ({items})" if self.fu else ""
-        total = f"{worth}{', ' if worth and self.limit else ''}{self.limit}"
-        if not self.legal:
-            total += f"; not allowed: {REASONS[self.status]}"
-        return head, rows, total, f"{self.points} points: {self.payment}"
-
-    def _dora_lines(self) -> list[tuple[str, str]]:
-        if not self.rules["dora_han"] or not self.dora:
-            return [(name, str(tiles)) for name, tiles in self.dora.items()]
-        tiles = sum(self.dora.values())
-        return [(f"{tiles} dora", str(self.han - sum(self.yaku.values())))]
-
-    def _worth(self, name: str, value: int) -> str:
-        return limit_name(self.limits[name]) if name in self.limits else str(value)
+        allowed = "" if self.legal else ", not allowed"
+        return f"<Score {self.rules.name}: {score_text.worth(self)}{self.points} points{allowed}>"
 
     def __str__(self) -> str:
-        head, rows, total, payment = self._lines()
-        width = max((len(name) for name, _ in rows), default=0)
-        return "\n".join([head, *(f"  {name:{width}}  {value}" for name, value in rows), total, payment])
+        return score_text.text(self)
 
     def _repr_html_(self) -> str:
-        head, rows, total, payment = self._lines()
-        body = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(value)}</td></tr>" for name, value in rows)
-        return (
-            f"<p>{html.escape(head)}</p><table><thead><tr><th>yaku</th><th>han</th></tr></thead><tbody>{body}</tbody>"
-            f"</table><p>{html.escape(total)}<br>{html.escape(payment)}</p>"
-        )
+        return score_text.page(self)

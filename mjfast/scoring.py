@@ -7,18 +7,19 @@ from typing import Any, Final
 
 import numpy as np
 
+from mjfast.arguments import read_stakes
 from mjfast.arrays import format_tiles
 from mjfast.errors import HandError, InputError
-from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, error_of
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, REASONS, error_of
 from mjfast.game import least_han
 from mjfast.notation import Meld, parse_melds, split_hand
 from mjfast.plans import Plan, make_plan
 from mjfast.reading import melds_of
-from mjfast.readings import Reading, names_of, unpaid
+from mjfast.readings import Reading, names_of, repeated, unpaid
 from mjfast.rules import RuleSet, rule_set
 from mjfast.score import DORA, Score, Table, check_liable
 from mjfast.tiles import KIND_NAMES
-from mjfast.wins import FLAGS_AT, SEAT_AT, SELF_DRAW, WIN, WINDS, pack_win
+from mjfast.wins import FLAGS_AT, FLOWERS_AT, SEAT_AT, SELF_DRAW, WIN, WINDS, pack_win
 from mjfast.worth import worth_of
 from mjfast_ext import _score
 
@@ -35,12 +36,12 @@ SCORE: Final = np.dtype(
         ("status", "u1"),
         ("reading", "u1"),
         ("win", "u1"),
-        ("padding", "u1", (2,)),
+        ("fan", "i2"),
     ]
 )
 """The record of a score that kernels write, 64 bytes; see `mjfast.score.Score`. ``multiple`` counts half mangans."""
 
-_UNPACKED = struct.Struct("<4Q2q3hH3B3B2x")
+_UNPACKED = struct.Struct("<4Q2q3hH3B3Bh")
 
 
 def score(
@@ -61,6 +62,11 @@ def score(
     liable: int | Mapping[str, int] | None = None,
     kong_streak: int = 0,
     win_streak: int = 0,
+    flowers: int | str = 0,
+    n_piao: int = 0,
+    n_gang: int = 0,
+    dealer_streak: int = 0,
+    stakes: str | Iterable[int] | None = None,
     rules: str | os.PathLike[str] | RuleSet = "riichi",
     below_minimum: bool = False,
 ) -> Score:
@@ -94,6 +100,14 @@ def score(
         Seat of who is liable, or a seat for each pattern.
     kong_streak, win_streak : int
         Kongs in a row before the winning draw, and wins in a row with this one.
+    flowers : int or str
+        Flowers that the winner has set aside: how many, or which (``"1f5f"``). Those of Luoshu are tiles of the hand.
+    n_piao, n_gang : int
+        Jokers discarded and kongs made in the chain of acts before the winning draw (Hangzhou).
+    dealer_streak : int
+        Wins in a row of the dealer, this one included, for payments at Hangzhou.
+    stakes : four int, optional
+        What each seat has staked by calling ready (Luoshu), 0 for who has not; by default the winner one chip.
     rules : str, path or RuleSet
         The rule set.
     below_minimum : bool
@@ -102,7 +116,7 @@ def score(
     Raises
     ------
     TileError, HandError, InputError
-        If something cannot be read or cannot be, the hand is not complete, or it has too few han.
+        If something cannot be read or cannot be, the hand is not complete, or the rules do not allow it to win.
 
     Examples
     --------
@@ -127,16 +141,21 @@ def score(
         honba=honba,
         kong_streak=kong_streak,
         win_streak=win_streak,
+        flowers=flowers,
+        n_piao=n_piao,
+        n_gang=n_gang,
+        dealer_streak=dealer_streak,
     )
     out = np.empty((1, 1, SCORE.itemsize), np.uint8)
     _score.score_many(plan.kernel, np.frombuffer(record, np.uint8).reshape(1, -1), out)
-    table = Table(dealer, discarder, honba, sticks, liable)
+    table = Table(dealer, discarder, honba, sticks, liable, stakes if stakes is None else read_stakes(stakes, "stakes"))
     found = make_score(out.tobytes(), record, plan, own, table)
     if found.status >= INCOMPLETE:
         raise _not_a_win(found.status, record, own)
-    if found.status != LEGAL and not below_minimum:
-        raise too_few_han(found)
-    check_liable(liable, found.is_open)
+    if found.status > NO_YAKU or (found.status != LEGAL and not below_minimum):
+        raise not_allowed(found)
+    if chosen.family_name == "riichi":
+        check_liable(liable, found.is_open)
     if discarder is not None and (found.self_draw or discarder == found.winner):
         raise InputError(f"discarder is {discarder}, and the win is {_won(found)}")
     return found
@@ -148,25 +167,31 @@ def _won(found: Score) -> str:
 
 def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], table: Table, which: int = 0) -> Score:
     """Turn the bytes of a record of `SCORE` under one rule set of a plan into a `Score`."""
-    *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win = _UNPACKED.unpack(raw)
+    *bits, points, basic, han, fu, _, multiple, dora, ura, red, status, reading, win, fan = _UNPACKED.unpack(raw)
     rules = plan.rules[which]
     yaku = names_of(bits, plan.names[which])
     open_hand = any(meld.is_open for meld in melds)
-    values, limits = worth_of(yaku, rules, open_hand=open_hand, limited=multiple > 0)
-    counts = {name: tiles for name, tiles in zip(DORA, (dora, ura, red), strict=True) if tiles}
+    flowers = record[FLOWERS_AT].bit_count()
+    values, limits = worth_of(yaku, rules, open_hand=open_hand, limited=multiple > 0, flowers=flowers)
+    tiles = {name: number for name, number in zip(DORA, (dora, ura, red), strict=True) if number}
+    seat = record[SEAT_AT] & 3
+    if rules.family_name == "luoshu" and table.stakes is not None:
+        points *= table.stakes[(table.dealer + seat) % len(WINDS)]
     return Score(
         rules=rules,
         yaku=values,
-        dora=counts,
+        dora=tiles,
         han=han,
         fu=fu,
+        fan=fan,
         points=points,
         basic=basic,
+        counts=repeated(yaku, flowers),
         limits=limits,
         multiple=multiple / 2,
         status=status,
         self_draw=bool(record[FLAGS_AT] & SELF_DRAW),
-        seat=WINDS[record[SEAT_AT] & 3],
+        seat=WINDS[seat],
         table=table,
         record=record,
         melds=tuple(melds),
@@ -180,6 +205,17 @@ def _not_a_win(status: int, record: bytes, melds: list[Meld]) -> Exception:
         return error_of(status, row)
     shown = " ".join([format_tiles(row["hand"]), *map(str, melds)])
     return HandError(f"{shown} with {KIND_NAMES[row['win']]} is not a complete hand")
+
+
+def not_allowed(found: Score) -> InputError:
+    """Return the error for a complete hand that its rules do not allow to win."""
+    rules = found.rules
+    if found.status > NO_YAKU:
+        return InputError(f"{rules.name} do not allow it: {REASONS[found.status]}")
+    if rules.family.unit == "han":
+        return too_few_han(found)
+    counted = ", ".join(f"{name} {value}" for name, value in found.yaku.items() if name != "flower_tiles")
+    return InputError(f"too few fan: {rules.name} ask for {rules['min_fan']}, and there are {found.fan}: {counted}")
 
 
 def too_few_han(found: Score) -> InputError:

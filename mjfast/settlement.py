@@ -6,6 +6,7 @@ from typing import Any
 from mjfast.arguments import SEATS, RulesLike
 from mjfast.claims import ends_early, ron_winners
 from mjfast.errors import InputError
+from mjfast.family_payments import family_charges
 from mjfast.outcomes import ABORTS, Abort, Draw, Foul, Outcome, Priced, Win, Won
 from mjfast.payments import charges, up, win_payments
 from mjfast.results import HandResult, dealer_stays, next_honba
@@ -99,6 +100,12 @@ def _settle_wins(outcome: Won, options: RuleSet) -> HandResult:
     if not paid:
         return _result("abort", outcome, [0] * SEATS, options)
     deltas = [0] * SEATS
+    if options.family_name != "riichi":
+        costs = [family_charges(wins[seat], outcome, len(paid), options) for seat in paid]
+        deltas = [-sum(parts) for parts in zip(*costs, strict=True)]
+        for seat, cost in zip(paid, costs, strict=True):
+            deltas[seat] += sum(cost)
+        return _result("win", outcome, deltas, options, winners=paid)
     for place, seat in enumerate(paid):
         cost = charges(
             wins[seat],

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from mjfast.arguments import read_stakes
 from mjfast.catalogue import pattern
 from mjfast.errors import InputError
 from mjfast.wins import FLAGS_AT, SELF_DRAW, pack_win
@@ -22,10 +23,14 @@ CIRCUMSTANCES: Final = (
     "flags",
     "kong_streak",
     "win_streak",
+    "flowers",
+    "n_piao",
+    "n_gang",
+    "dealer_streak",
 )
 """What `mjfast.wins.pack_win` takes besides the hand and the winning tile."""
 
-AT_THE_TABLE: Final = ("dealer", "discarder", "sticks", "liable")
+AT_THE_TABLE: Final = ("dealer", "discarder", "sticks", "liable", "stakes")
 """What only payments depend on."""
 
 COLUMNS: Final = ("hand", "win", *CIRCUMSTANCES, *AT_THE_TABLE)
@@ -36,7 +41,7 @@ RECORDED: Final = ("han", "fu", "points")
 
 _PACKED: Final = ("hand", "win", *CIRCUMSTANCES)
 _NUMBERS: Final = frozenset(
-    ("self_draw", "honba", "kong_streak", "win_streak", "sticks", "dealer", "discarder", "liable")
+    (*CIRCUMSTANCES[-6:], "self_draw", "honba", "sticks", "dealer", "discarder", "liable"),
 )
 _OTHER_WORDS: Final = {"tsumo": "self_draw", "dora": "dora_indicators", "ura": "ura_indicators", "winds": "seat"}
 _WHOLE: Final = re.compile(r"\s*([+-]?\d{1,15})(?:\.0*)?\s*")
@@ -114,7 +119,7 @@ def seats_of(record: Mapping[str, Any], packed: bytes, where: str) -> dict[str, 
     Raises
     ------
     InputError
-        If a seat is none of 0 to 3, the sticks are no number, or there is a discarder of a self-draw.
+        If a seat is none of 0 to 3, sticks or stakes are no numbers, or there is a discarder of a self-draw.
     """
     found = {name: cell(record.get(name), name) for name in AT_THE_TABLE}
     for name in ("dealer", "discarder"):
@@ -126,6 +131,8 @@ def seats_of(record: Mapping[str, Any], packed: bytes, where: str) -> dict[str, 
         raise InputError(f"{where}discarder is {found['discarder']}, and the win is a self-draw")
     if isinstance(found["liable"], str):
         found["liable"] = _read_liable(found["liable"], where)
+    if found["stakes"] is not None:
+        found["stakes"] = read_stakes(found["stakes"], f"{where}stakes")
     return found
 
 

@@ -10,13 +10,15 @@ from numpy.typing import ArrayLike, NDArray
 from mjfast.arrays import as_counts, name_row
 from mjfast.errors import HandError, InputError, MjfastError, unknown
 from mjfast.notation import Meld
+from mjfast.tiles import N_KINDS, N_KINDS_WITH_FLOWERS
 from mjfast.win_fields import AT_THE_TABLE, COLUMNS, check_names, pack_record, seats_of
 from mjfast.win_files import in_file, read_frame
-from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW, WIN
+from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW, WIN, meld_of_code
 
 if TYPE_CHECKING:
     import pandas as pd
 
+_MOST_FLOWERS = N_KINDS_WITH_FLOWERS - N_KINDS
 _UNREADABLE = bytes([0] * 34 + [NO_TILE] + [0] * 29)
 
 
@@ -26,8 +28,8 @@ class Wins:
 
     Parameters
     ----------
-    hand : array of uint8, shape (n, 34)
-        Counts of the concealed tiles without the winning tile.
+    hand : array of uint8, shape (n, 34) or (n, 42)
+        Counts of the concealed tiles without the winning tile, with or without flowers.
     win : array of int, shape (n,)
         Column of the winning tile.
     melds : array of uint8, shape (n, 4), optional
@@ -42,8 +44,10 @@ class Wins:
         Red fives of m, p and s in the whole hand.
     flags : array of int, shape (n,), or int
         Bits of `mjfast.wins.FLAGS`.
-    honba, kong_streak, win_streak : array of int, shape (n,), or int
+    honba, kong_streak, win_streak, n_piao, n_gang, dealer_streak : array of int, shape (n,), or int
         As in `mjfast.score`.
+    flowers : array of int, shape (n,), or int
+        How many flowers the winner has set aside, besides those in `hand`.
 
     Raises
     ------
@@ -74,15 +78,21 @@ class Wins:
         honba: ArrayLike = 0,
         kong_streak: ArrayLike = 0,
         win_streak: ArrayLike = 0,
+        flowers: ArrayLike = 0,
+        n_piao: ArrayLike = 0,
+        n_gang: ArrayLike = 0,
+        dealer_streak: ArrayLike = 0,
     ) -> None:
         counts = np.atleast_2d(as_counts(hand))
-        if counts.shape[1] != WIN["hand"].shape[0]:
-            raise HandError(f"hand has shape {counts.shape}, expected (n, 34)")
+        if counts.shape[1] not in (N_KINDS, N_KINDS_WITH_FLOWERS):
+            raise HandError(f"hand has shape {counts.shape}, expected (n, 34), or (n, 42) with flowers")
         records = np.zeros(len(counts), WIN)
-        records["hand"] = counts
+        records["hand"] = counts[:, :N_KINDS]
         columns = {"win": win, "seat": seat, "round": round, "flags": flags, "honba": honba}
-        for name, values in {**columns, "kong_streak": kong_streak, "win_streak": win_streak}.items():
+        streaks = {"kong_streak": kong_streak, "win_streak": win_streak, "dealer_streak": dealer_streak}
+        for name, values in {**columns, **streaks, "n_piao": n_piao, "n_gang": n_gang, "flowers": flowers}.items():
             _put(records, name, values)
+        records["flowers"] = _flowers(counts[:, N_KINDS:], records["flowers"])
         records["melds"] = records["dora_indicators"] = records["ura_indicators"] = NO_TILE
         several = (
             ("melds", melds),
@@ -188,13 +198,22 @@ class Wins:
 
     def melds_of(self, row: int) -> list[Meld]:
         """Return the declared melds of a win, without red fives."""
-        melds = []
-        for code in self.records["melds"][row].tolist():
-            if code != NO_TILE:
-                kind, tile = divmod(code, 34)
-                tiles = (tile, tile + 1, tile + 2) if kind == 0 else (tile,) * (3 if kind == 1 else 4)
-                melds.append(Meld("cpkaK"[kind], tiles))
-        return melds
+        codes = [code for code in self.records["melds"][row].tolist() if code != NO_TILE]
+        return [meld for code in codes if (meld := meld_of_code(code)) is not None]
+
+
+def _flowers(in_hand: NDArray[np.uint8], apart: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return a bit for each flower: those of the hand, and as many others as are set aside."""
+    if apart.size and apart.max() > 0 and in_hand.any():
+        raise InputError("flowers are given in hand and by number, expected one of them")
+    if in_hand.size and in_hand.max() > 1:
+        raise HandError(f"{name_row(int(in_hand.max(axis=1).argmax()))}a flower twice, and there is one of each")
+    if apart.size and apart.max() > _MOST_FLOWERS:
+        raise InputError(f"flowers has the number {apart.max()}, expected {_MOST_FLOWERS} at most")
+    bits = (1 << apart.astype(np.uint16)) - 1
+    for place in range(in_hand.shape[1]):
+        bits |= in_hand[:, place].astype(np.uint16) << place
+    return bits.astype(np.uint8)
 
 
 def _array(name: str, values: ArrayLike) -> NDArray[Any]:

@@ -9,8 +9,9 @@ from typing import Any, Final
 import numpy as np
 
 from mjfast.errors import HandError, InputError, MjfastError, TileError, unknown
-from mjfast.notation import Meld, parse_melds, read_tiles, split_hand
-from mjfast.tiles import COLUMNS, KIND_NAMES, N_KINDS
+from mjfast.notation import Meld, parse_meld, parse_melds, read_tiles, split_hand
+from mjfast.systems import LUOSHU_TRIPLES
+from mjfast.tiles import COLUMNS, FLOWERS, HONOURS, KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
 from mjfast_ext import _codes
 
 WIN: Final = np.dtype(
@@ -26,10 +27,11 @@ WIN: Final = np.dtype(
         ("kong_streak", "u1"),
         ("win_streak", "u1"),
         ("flowers", "u1"),
-        ("reserved", "u1"),
+        ("dealer_streak", "u1"),
         ("flags", "u2"),
         ("honba", "u2"),
-        ("padding", "u2"),
+        ("n_piao", "u1"),
+        ("n_gang", "u1"),
     ]
 )
 """
@@ -37,7 +39,8 @@ The record of a win that kernels read, 64 bytes.
 
 ``hand`` holds the counts of the concealed tiles without the winning one, ``win`` is its column, ``seat`` and ``round``
 are winds (0 is east), ``melds`` are codes of `meld_code` and the indicators columns, 255 where there is none, ``red``
-counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`.
+counts red fives of m p s in all of the hand, ``flags`` holds bits of `FLAGS`, ``flowers`` a bit for each flower: those
+of the hand at Luoshu, where ``win`` may be one too, and those set aside elsewhere.
 """
 
 
@@ -51,6 +54,8 @@ WIN_AT: Final = _place("win")
 SEAT_AT: Final = _place("seat")
 ROUND_AT: Final = _place("round")
 FLAGS_AT: Final = _place("flags")
+STREAK_AT: Final = _place("dealer_streak")
+FLOWERS_AT: Final = _place("flowers")
 """Places of fields in the bytes of a record; the bit `SELF_DRAW` is in the first byte of the flags."""
 
 NO_TILE: Final = 255
@@ -79,32 +84,59 @@ ALIASES: Final[dict[str, tuple[tuple[str, ...], bool | None]]] = {
     "toukanhou": (("first_turn_kong", "after_kong"), True),
 }
 
-_PACKED = struct.Struct("<34sBBB4s3s5s5sBBBBHHH")
+_PACKED = struct.Struct("<34sBBB4s3s5s5sBBBBHHBB")
 _MELD_KINDS: Final = "cpkaK"
+_FOUR_FLOWERS: Final = FLOWERS[:4]
+_LUOSHU_HEADS: Final = (27, 28, 29, 30, 33)
 _NO_MELDS: Final = bytes([NO_TILE] * 4)
 _NO_TILES: Final = bytes([NO_TILE] * 5)
 
 
+def _luoshu_melds() -> list[Meld]:
+    """The melds of Luoshu in the order of their codes, which come after those of the others."""
+    numbers = [parse_meld(f"n{triple}") for triple in LUOSHU_TRIPLES]
+    heads = [Meld("h", (head,) * 3) for head in _LUOSHU_HEADS]
+    flowers = [Meld("h", tuple(flower for flower in _FOUR_FLOWERS if flower != left)) for left in _FOUR_FLOWERS]
+    fours = [Meld("h", (head,) * 4) for head in _LUOSHU_HEADS]
+    return [*numbers, *heads, *flowers, *fours, *(Meld(kind, _FOUR_FLOWERS) for kind in "hkaK")]
+
+
+_FIRST_LUOSHU: Final = _codes.MELDS["luoshu_meld"] * N_KINDS
+_OF_LUOSHU: Final = _luoshu_melds()
+_LUOSHU_CODES: Final = {(meld.kind, meld.tiles): _FIRST_LUOSHU + place for place, meld in enumerate(_OF_LUOSHU)}
+
+
 def meld_code(meld: Meld) -> int:
     """
-    Return the code of a meld in `WIN`: 34 times its kind (c p k a K), and its lowest column.
-
-    Raises
-    ------
-    HandError
-        If the meld is none of these kinds.
+    Return the code of a meld in `WIN`: 34 times its kind (c p k a K), and its lowest column; the others come after.
 
     Examples
     --------
     >>> from mjfast import parse_meld
-    >>> meld_code(parse_meld("p555z"))
-    65
+    >>> meld_code(parse_meld("p555z")), meld_code(parse_meld("n159m"))
+    (65, 170)
     """
-    if meld.kind not in _MELD_KINDS:
-        raise HandError(f"{meld} is no meld of these rules, expected one of {' '.join(_MELD_KINDS)}")
-    if meld.tiles[0] >= N_KINDS:
-        raise HandError(f"{meld} is no meld of these rules: flowers")
-    return N_KINDS * _MELD_KINDS.index(meld.kind) + meld.tiles[0]
+    if meld.kind in _MELD_KINDS and meld.tiles[0] < N_KINDS:
+        return N_KINDS * _MELD_KINDS.index(meld.kind) + meld.tiles[0]
+    return _LUOSHU_CODES[meld.kind, meld.tiles]
+
+
+def meld_of_code(code: int) -> Meld | None:
+    """
+    Return the meld of a code, without red fives; None if there is no such meld.
+
+    Examples
+    --------
+    >>> str(meld_of_code(65)), meld_of_code(7)
+    ('p555z', None)
+    """
+    if code >= _FIRST_LUOSHU:
+        place = code - _FIRST_LUOSHU
+        return _OF_LUOSHU[place] if place < len(_OF_LUOSHU) else None
+    kind, tile = divmod(code, N_KINDS)
+    if kind == 0:
+        return Meld("c", (tile, tile + 1, tile + 2)) if tile < HONOURS[0] and tile % 9 < 7 else None
+    return Meld(_MELD_KINDS[kind], (tile,) * (3 if kind == 1 else 4))
 
 
 def read_flags(flags: str | Iterable[str] | None, where: str = "") -> tuple[int, bool | None, list[str]]:
@@ -171,6 +203,10 @@ def pack_win(
     flags: str | Iterable[str] | None = None,
     kong_streak: int = 0,
     win_streak: int = 0,
+    flowers: int | str = 0,
+    n_piao: int = 0,
+    n_gang: int = 0,
+    dealer_streak: int = 0,
     where: str = "",
 ) -> bytes:
     """
@@ -187,7 +223,7 @@ def pack_win(
     64
     """
     concealed, within = split_hand(hand)
-    tiles = read_tiles(concealed, where=f"{where}hand ")
+    tiles = read_tiles(concealed, N_KINDS_WITH_FLOWERS, where=f"{where}hand ")
     last, is_red = _read_win(win, where)
     own = [*parse_melds(within, where=where), *_read_melds(melds, where)]
     if len(own) > 4:
@@ -203,7 +239,7 @@ def pack_win(
     seat_wind = read_wind(seat, "seat", where)
     _check_first_draw(words, seat_wind, where)
     return _PACKED.pack(
-        bytes(tiles.counts),
+        bytes(tiles.counts[:N_KINDS]),
         last,
         seat_wind,
         read_wind(round, "round", where),
@@ -213,19 +249,37 @@ def pack_win(
         _indicators(ura_indicators, f"{where}ura_indicators "),
         _whole(kong_streak, "kong_streak", 4, where),
         _whole(win_streak, "win_streak", 255, where),
-        0,
-        0,
+        _read_flowers(flowers, tiles.counts[N_KINDS:], where),
+        _whole(dealer_streak, "dealer_streak", 255, where),
         bits | (SELF_DRAW if by_self_draw else 0),
         _whole(honba, "honba", 65535, where),
-        0,
+        _whole(n_piao, "n_piao", 255, where),
+        _whole(n_gang, "n_gang", 255, where),
     )
+
+
+def _read_flowers(flowers: Any, in_hand: list[int], where: str) -> int:
+    """Return a bit for each flower: those written with the hand, and those given apart by number or name."""
+    there = sum(1 << place for place, number in enumerate(in_hand) if number)
+    if max(in_hand) > 1:
+        raise HandError(f"{where}hand has a flower twice, and there is one of each")
+    if flowers == 0 and not isinstance(flowers, bool):
+        return there
+    if isinstance(flowers, str):
+        counts = read_tiles(flowers, N_KINDS_WITH_FLOWERS, where=f"{where}flowers ").counts
+        given = sum(1 << place for place, number in enumerate(counts[N_KINDS:]) if number)
+        if sum(counts[:N_KINDS]) or max(counts) > 1 or given & there:
+            raise InputError(f"{where}flowers is {flowers!r}, expected different flowers such as '1f3f'")
+        return there | given
+    number = _whole(flowers, "flowers", 8, where) + there.bit_count()
+    return (1 << _whole(number, "flowers", 8, where)) - 1 if number > there.bit_count() else there
 
 
 def _read_win(win: str, where: str) -> tuple[int, bool]:
     """Return the column of the winning tile, and whether it is red."""
-    if isinstance(win, str) and COLUMNS.get(win, N_KINDS) < N_KINDS:
+    if isinstance(win, str) and win in COLUMNS:
         return COLUMNS[win], win[0] == "0"
-    tiles = read_tiles(win, where=f"{where}win ")
+    tiles = read_tiles(win, N_KINDS_WITH_FLOWERS, where=f"{where}win ")
     if len(tiles.order) != 1:
         raise TileError(f"{where}win is {win!r}, expected one tile")
     return tiles.order[0], any(tiles.red)

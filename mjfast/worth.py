@@ -1,23 +1,32 @@
 """What each paid pattern adds to a win."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from mjfast.rules import RuleSet
 
 
 def worth_of(
-    names: Iterable[str], rules: RuleSet, *, open_hand: bool, limited: bool
+    names: Iterable[str], rules: RuleSet, *, open_hand: bool, limited: bool, flowers: int = 0
 ) -> tuple[dict[str, int], dict[str, float]]:
     """
-    Return the han of each paid pattern and, where limits are paid, their multiples of a mangan.
+    Return what each paid pattern is worth and, where limits are paid, their multiples of a mangan.
+
+    It is worth han, or fan or points in other families than riichi, where a name that is there twice counts twice.
 
     Examples
     --------
     >>> from mjfast import rules
     >>> worth_of(["daisangen"], rules.load("riichi"), open_hand=True, limited=True)
     ({'daisangen': 13}, {'daisangen': 4})
+    >>> worth_of(["ittsuu", "tile_hog", "tile_hog"], rules.load("mcr_mil"), open_hand=True, limited=False)
+    ({'ittsuu': 16, 'tile_hog': 4}, {})
     """
-    prices = {name: price for name in names if (price := rules.price(name)) is not None}
+    times = Counter(names)
+    prices = {name: price for name in times if (price := rules.price(name)) is not None}
+    if rules.family.unit != "han":
+        times["flower_tiles"] *= flowers
+        return {name: times[name] * int(price.multiple or price.closed) for name, price in prices.items()}, {}
     if not limited:
         return {name: price.open if open_hand else price.closed for name, price in prices.items()}, {}
     limits = {name: price.multiple for name, price in prices.items()}

@@ -1,5 +1,6 @@
 MELDS: dict[str, int]
 FLAGS: dict[str, int]
+SCHEMES: dict[str, int]
 FORMS: dict[str, int]
 WAITS: dict[str, int]
 STATUSES: dict[str, int]

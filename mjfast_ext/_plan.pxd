@@ -1,6 +1,8 @@
 from libc.stdint cimport uint8_t, uint64_t
 
+from mjfast_ext._combine cimport Combined
 from mjfast_ext._definition cimport clause_t, definition_t
+from mjfast_ext._find cimport wanted_t
 from mjfast_ext._reading cimport bits_t
 from mjfast_ext._rule cimport BITS, rule_t
 from mjfast_ext._splits cimport Splits, splits_t
@@ -17,9 +19,15 @@ ctypedef struct plan_t:
     bits_t triggers       # patterns without which some definition cannot hold
     uint64_t waiting[BITS][HALVES]  # the definitions that wait for each of them, a bit each
     uint64_t always[HALVES]         # those that wait for none
-    bint local            # some rule set wants patterns of local rules
-    uint8_t next[34]      # dora of each indicator
+    wanted_t wanted
+    bint riichi           # some rule set pays han and fu
+    bint flowers          # some rule set has them; the others then pass over them
+    bint melds            # some rule set reads melds and pairs, or the other forms of tiles that stand for themselves
+    uint8_t next[34]      # dora of each indicator, where there are dora
 
 cdef class Plan:
     cdef Splits splits
+    cdef Combined combined
+    cdef list kept        # tables that the rules point into
     cdef plan_t plan
+    cdef _add_tables(self, rule_t *rule, dict entry)

@@ -3,9 +3,11 @@
 from libc.stdlib cimport calloc, free
 
 from mjfast_ext._codes cimport *
+from mjfast_ext._combine cimport Combined
 from mjfast_ext._definition cimport MOST_SHAPES
 from mjfast_ext._reading cimport bit, bits_t
 from mjfast_ext._rule cimport BITS, DORA_TABLE, MOST_REPLACERS
+from mjfast_ext._system cimport System
 from mjfast_ext._win cimport KINDS, WORDS
 
 cdef enum:
@@ -13,7 +15,10 @@ cdef enum:
 
 _LOCAL = (ISSHOKU_SANJUN, ISSHOKU_YONJUN, SANSHOKU_TSUUKAN, SANPOKOU, YONPOKOU, KYOUDOU, KYOUDOU_RUNS, KYOUDOU_DISTINCT,
           KYOUDOU_DISTINCT_RUNS, RYANDOUKOU, SANRENKOU, SUURENKOU)
+_FANS = range(CONCEALED_HAND, TWO_CONCEALED_PUNGS + 4)
+_MELDS = (1 << JOKER_MELDS) - 1  # forms of tiles that stand for themselves
 _splits = None
+_combined = None
 
 
 cdef bits_t _bits(object places) except *:
@@ -45,10 +50,10 @@ cdef class Plan:
     """
 
     def __cinit__(self, list definitions, list rules, next_tile, bint everything=False):
-        global _splits
+        global _splits, _combined
         if _splits is None:
-            _splits = Splits()
-        self.splits = _splits
+            _splits, _combined = Splits(), Combined()
+        self.splits, self.combined, self.kept = _splits, _combined, []
         self.plan.splits = &self.splits.table
         cdef int clauses = sum(len(entry["clauses"]) for entry in definitions), first = 0, i
         if len(definitions) > BITS - CODED_BITS or not rules or len(next_tile) != KINDS:
@@ -74,10 +79,34 @@ cdef class Plan:
         wanted = {place for entry in definitions for clause in entry["clauses"] for part in clause for place in part}
         for i, entry in enumerate(rules):
             _set_rule(&self.plan.rule[i], entry)
+            self._add_tables(&self.plan.rule[i], entry)
+            self.plan.wanted.forms |= entry["forms"]
+            self.plan.wanted.fans |= entry["scheme"] != HAN_AND_FU
+            self.plan.riichi |= entry["scheme"] == HAN_AND_FU
+            self.plan.flowers |= entry["flowers"]
+            self.plan.melds |= entry["forms"] & _MELDS != 0
             for prices in (entry["valued"], entry["limits"], entry["floors"]):
                 wanted.update(*prices)
         self.plan.rules = len(rules)
-        self.plan.local = everything or not wanted.isdisjoint(_LOCAL)
+        self.plan.wanted.local = everything or not wanted.isdisjoint(_LOCAL)
+        self.plan.wanted.fans |= not wanted.isdisjoint(_FANS)
+        self.plan.wanted.combined = &self.combined.table
+
+    cdef _add_tables(self, rule_t *rule, dict entry):
+        """Point a rule set at the tables that it needs."""
+        cdef System system = entry["system"]
+        cdef Combined combined
+        if entry["scheme"] == FAN_SUM:
+            combined = Combined(entry["combining"], entry["all_combine"])
+            self.kept.append(combined)
+            rule.combined = combined.table
+        if system is not None:
+            self.kept.append(system)
+            rule.system = &system.c
+        if entry["forms"] & (1 << LUOSHU_SETS) and (system is None or system.columns != 42):
+            raise ValueError("Luoshu needs a meld system with flowers")
+        if entry["forms"] & (1 << JOKER_MELDS) and (system is None or system.joker != rule.joker or not 0 <= rule.joker < KINDS):
+            raise ValueError("jokers need a meld system with the same joker")
 
     def __dealloc__(self):
         free(self.plan.rule)
@@ -121,7 +150,7 @@ cdef int _set_rule(rule_t *rule, dict entry) except -1:
         raise ValueError("prices for closed and for open hands expected")
     for i, (valued, limits, floors) in enumerate(by_hand):
         rule.valued[i], rule.limits[i], rule.floors[i] = _bits(valued), _bits(limits), _bits(floors)
-        rule.counted[i] = _bits([*valued, *limits, *floors])
+        rule.counted[i] = _bits([*valued, *limits, *floors, *entry.get("unvalued", ())])
         for place, han in valued.items():
             rule.han[i][place] = han
         for place, multiple in [*limits.items(), *floors.items()]:
@@ -133,6 +162,42 @@ cdef int _set_rule(rule_t *rule, dict entry) except -1:
     for row, (place, replaced) in enumerate(entry["replaces"].items()):
         rule.replacer[place] = row
         rule.replaced[row] = _bits(replaced)
+    for row, place in enumerate(entry["replaces"]):
+        rule.row_of[row] = place
+    rule.scheme, rule.forms = entry["scheme"], entry["forms"]
+    rule.kinds, rule.doubled = entry["kinds"], entry["doubled"]
+    if rule.scheme not in (HAN_AND_FU, FAN_SUM, DOUBLING, FIXED):
+        raise ValueError(f"scheme {rule.scheme}")
+    rule.joker = -1
+    if rule.scheme == HAN_AND_FU:
+        _set_riichi(rule, entry)
+    elif rule.scheme == FAN_SUM:
+        _set_fan_sum(rule, entry)
+    elif rule.scheme == DOUBLING:
+        _set_doubling(rule, entry)
+    rule.number_sets = entry.get("number_sets", 0)
+    return 0
+
+
+cdef int _set_fan_sum(rule_t *rule, dict entry) except -1:
+    cdef int place, number
+    rule.least_fan, rule.flower_fan = entry["min_fan"], entry["flower_fan"]
+    rule.knitted_straight_wait = entry["knitted_straight_wait"]
+    rule.combining = _bits(entry["combined"])
+    for number, place in enumerate(entry["listed"]):
+        rule.rank[place] = number
+    return 0
+
+
+cdef int _set_doubling(rule_t *rule, dict entry) except -1:
+    rule.cap, rule.types = entry["fan_cap"], _bits(entry["types"])
+    rule.joker, rule.discard_streak = entry["joker"], entry["discard_streak"]
+    rule.needs_baotou, rule.chain_needs_baotou = entry["needs_baotou"], entry["chain_needs_baotou"]
+    rule.jokers_build_quads = entry["jokers_build_quads"]
+    return 0
+
+
+cdef int _set_riichi(rule_t *rule, dict entry) except -1:
     rule.pinfu = entry["pinfu"]
     if not -1 <= rule.pinfu < BITS:
         raise ValueError(f"bit {rule.pinfu}")

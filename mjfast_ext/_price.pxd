@@ -67,7 +67,7 @@ cdef inline int _count_dora(const rule_t *rule, const dora_t *dora, offer_t *off
     return offer.dora + offer.ura + offer.red
 
 
-cdef inline bits_t _counted_bits(const rule_t *rule, bint open, const bits_t *found) noexcept nogil:
+cdef inline bits_t counted_bits(const rule_t *rule, bint open, const bits_t *found) noexcept nogil:
     """The patterns that have a price, without those that others replace."""
     cdef bits_t bits, dropped
     cdef uint64_t left
@@ -100,7 +100,7 @@ cdef inline bits_t _only_irregular(const rule_t *rule, bint open, const bits_t *
     return left
 
 
-cdef inline int _sum_han(const rule_t *rule, bint open, const bits_t *bits) noexcept nogil:
+cdef inline int sum_han(const rule_t *rule, bint open, const bits_t *bits) noexcept nogil:
     cdef uint64_t left
     cdef int w, han = 0
     for w in range(WORDS):
@@ -111,7 +111,7 @@ cdef inline int _sum_han(const rule_t *rule, bint open, const bits_t *bits) noex
     return han
 
 
-cdef inline int _sum_multiples(const rule_t *rule, const bits_t *bits, const bits_t *of, bint stack,
+cdef inline int sum_multiples(const rule_t *rule, const bits_t *bits, const bits_t *of, bint stack,
                                bits_t *paid) noexcept nogil:
     """Half mangans of limits that add up, or of the highest one; `paid` are the patterns."""
     cdef uint64_t left
@@ -144,15 +144,15 @@ cdef inline int _least_han(const rule_t *rule, const whole_t *whole) noexcept no
     return needed
 
 
-cdef inline void price(const rule_t *rule, const whole_t *whole, const dora_t *dora, const reading_t *reading,
+cdef inline void price_han_and_fu(const rule_t *rule, const whole_t *whole, const dora_t *dora, const reading_t *reading,
                        offer_t *offer, int *items) noexcept nogil:
     """What one reading is worth."""
     cdef bint open = whole.open, pinfu = False, enough = False, special = False
-    cdef bits_t bits = _counted_bits(rule, open, &reading.bits), paid
+    cdef bits_t bits = counted_bits(rule, open, &reading.bits), paid
     cdef int n = _count_dora(rule, dora, offer), needed = _least_han(rule, whole), w, limit, floor
     if reading.form == IRREGULAR:
         bits = _only_irregular(rule, open, &bits)
-    offer.yaku_han = _sum_han(rule, open, &bits)
+    offer.yaku_han = sum_han(rule, open, &bits)
     offer.han = offer.yaku_han + (n if not rule.dora_han_known else tabled(rule.dora_han, rule.dora_han_known, n, 1))
     if rule.pinfu >= 0:
         pinfu = has(&bits, rule.pinfu)
@@ -166,10 +166,10 @@ cdef inline void price(const rule_t *rule, const whole_t *whole, const dora_t *d
     if special:
         if offer.yaku_han == 0 and needed > 0:
             offer.basic = 0  # dora alone are worth nothing
-        floor = _sum_multiples(rule, &bits, &rule.floors[open], False, &paid)
+        floor = sum_multiples(rule, &bits, &rule.floors[open], False, &paid)
         if _limited(rule, floor) > offer.basic:
             _take(rule, offer, floor, &paid)
-        limit = _sum_multiples(rule, &bits, &rule.limits[open], rule.stack, &paid)
+        limit = sum_multiples(rule, &bits, &rule.limits[open], rule.stack, &paid)
         if limit and _limited(rule, limit) >= offer.basic:
             _take(rule, offer, limit, &paid)
     if reading.form == IRREGULAR and not special:

@@ -25,6 +25,9 @@ ctypedef struct reading_t:
     int form
     int wait
     int place             # what the winning tile completes: first tile of the run, or the tile
+    uint64_t body         # kinds of a knitted straight, one tile each
+    int run_set           # numbers of its runs and of its triplets of numbers in the tables of _combine
+    int triplet_set
 
 
 cdef extern from *:
@@ -211,6 +214,7 @@ cdef inline void put_wait(const whole_t *whole, reading_t *reading) noexcept nog
     cdef bits_t *bits = &reading.bits
     cdef uint64_t closed = reading.closed, pair
     if two_or_more(closed):
+        put(bits, TWO_CONCEALED_PUNGS, True)
         closed &= closed - 1
         if two_or_more(closed):
             put(bits, SANANKOU, True)

@@ -23,6 +23,18 @@ ctypedef struct splits_t:
     const uint16_t *honours
     const uint16_t *first
     const split_t *split
+    const uint16_t *suit_waits       # of every key the cells whose tile completes it, a fifth copy too, a bit each
+    const uint16_t *honour_waits
+
+
+cdef inline uint16_t waits_of(const splits_t *table, int group, uint32_t key) noexcept nogil:
+    return (table.honour_waits if group == 3 else table.suit_waits)[key]
+
+
+cdef inline uint16_t place_of(const splits_t *table, int group, uint32_t key) noexcept nogil:
+    """Where the splits of a key begin in `first`, 0 where it has none."""
+    return (table.honours if group == 3 else table.suit)[key]
+
 
 cdef class Splits:
     cdef splits_t table

@@ -7,6 +7,7 @@ from mjfast_ext._win cimport win_t
 ctypedef struct whole_t:
     uint64_t count[5]     # of every kind with melds and the winning tile, a byte each
     uint64_t present      # kinds of the whole hand
+    uint64_t standing     # kinds of the concealed tiles with the winning tile
     uint64_t triplets     # melds that are triplets or kongs, by tile
     uint64_t concealed    # of them the concealed kongs
     uint64_t runs         # melds that are runs: 21 bits a suit, see split_t
@@ -19,15 +20,24 @@ ctypedef struct whole_t:
     int kongs
     int concealed_kongs
     int win
+    int held              # concealed copies of the winning tile besides it
     int seat
     int round
     int honba
     int kong_streak
     int win_streak
+    int dealer_streak
+    int flowers           # number
+    int n_piao
+    int n_gang
+    bint luoshu           # some meld is one of Luoshu
     bint open
     bint self_draw
 
 cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil
+cdef int check_riichi(const win_t *win, const whole_t *whole) noexcept nogil
+cdef int check_others(const whole_t *whole) noexcept nogil
+cdef void settle_flags(whole_t *whole) noexcept nogil
 
 cdef inline int count_of(const whole_t *whole, int kind) noexcept nogil:
     return whole.count[kind >> 3] >> 8 * (kind & 7) & 0xFF

@@ -40,6 +40,9 @@ cdef inline int _add_meld(int code, whole_t *whole) noexcept nogil:
     cdef int kind = code // KINDS, tile = code % KINDS
     cdef uint64_t place = _bit(tile)
     cdef bint fits
+    if kind >= LUOSHU_MELD:
+        whole.luoshu = whole.open = True
+        return LEGAL
     whole.present |= place
     if kind == CHI:
         if tile >= HONOURS or tile % 9 > 6:
@@ -49,8 +52,6 @@ cdef inline int _add_meld(int code, whole_t *whole) noexcept nogil:
         fits = _add(whole.count, tile, 1) and _add(whole.count, tile + 1, 1) and _add(whole.count, tile + 2, 1)
         whole.open = True
         return LEGAL if fits else FIFTH_COPY
-    if kind > CONCEALED_KONG:
-        return NO_SUCH_MELD
     if whole.triplets & place:
         return FIFTH_COPY
     whole.triplets |= place
@@ -125,6 +126,55 @@ cdef inline int _check_indicators(const win_t *win, const whole_t *whole) noexce
     return LEGAL
 
 
+cdef int check_riichi(const win_t *win, const whole_t *whole) noexcept nogil:
+    """The status of a win that cannot be where riichi is played, for its flags, dora indicators or red fives."""
+    cdef int i, fault
+    for i in range(SUITS):
+        if win.red[i] > count_of(whole, 9 * i + 4):
+            return TOO_MANY_RED
+    fault = _check_indicators(win, whole)
+    return fault if fault != LEGAL else _check_flags(whole)
+
+
+cdef int check_others(const whole_t *whole) noexcept nogil:
+    """The status of a win whose flags contradict each other under any rules."""
+    if whole.self_draw:
+        if whole.flags & FLAG_ROBBED_KONG:
+            return ROBBED_KONG_BY_SELF_DRAW
+        if whole.flags & FLAG_BEFORE_FIRST_DRAW:
+            return BEFORE_FIRST_DRAW_BY_SELF_DRAW
+    else:
+        if whole.flags & FLAG_AFTER_KONG:
+            return AFTER_KONG_BY_RON
+        if whole.flags & FLAG_FIRST_DRAW:
+            return FIRST_DRAW_BY_RON
+    if whole.flags & FLAG_FIRST_DRAW and (whole.melds or whole.flags & (FLAG_LAST_TILE | FLAG_AFTER_KONG)):
+        return FIRST_DRAW_TOO_LATE
+    if whole.flags & FLAG_BEFORE_FIRST_DRAW:
+        if whole.seat == 0:
+            return BEFORE_FIRST_DRAW_BY_DEALER
+        if whole.melds or whole.flags & FLAG_LAST_TILE:
+            return BEFORE_FIRST_DRAW_TOO_LATE
+    if whole.flags & (FLAG_TEN_HONOURS | FLAG_TEN_HONOURS_JOKER) and whole.melds:
+        return TEN_HONOURS_AND_MELDS
+    return LEGAL
+
+
+cdef void settle_flags(whole_t *whole) noexcept nogil:
+    """Clear flags that the tiles rule out, and set the one that they bring with them."""
+    cdef int others = count_of(whole, whole.win) - 1
+    if whole.held:
+        whole.flags &= ~<uint32_t> FLAG_LAST_OF_KIND
+    elif others == 3:
+        whole.flags |= FLAG_LAST_OF_KIND
+    if whole.kongs == 0:
+        whole.flags &= ~<uint32_t> FLAG_AFTER_KONG
+    if others:
+        whole.flags &= ~<uint32_t> FLAG_ROBBED_KONG
+    if whole.flags & FLAG_ROBBED_KONG:
+        whole.flags &= ~<uint32_t> FLAG_LAST_TILE
+
+
 cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil:
     """Fill `whole`; the status of a win that cannot be, LEGAL otherwise."""
     cdef uint64_t total = 0, over = 0
@@ -149,6 +199,12 @@ cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil:
     whole.honba = win.honba
     whole.kong_streak = win.kong_streak
     whole.win_streak = win.win_streak
+    whole.dealer_streak = win.dealer_streak
+    whole.n_piao, whole.n_gang = win.n_piao, win.n_gang
+    whole.flowers = 0
+    for i in range(8):
+        whole.flowers += win.flowers >> i & 1
+    whole.held = win.hand[win.win]
     whole.self_draw = win.flags & FLAG_SELF_DRAW != 0
     whole.own_winds = _bit(HONOURS + win.seat) | _bit(HONOURS + win.round)
     whole.key[0] = suit_key(win.hand)
@@ -161,10 +217,11 @@ cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil:
     whole.present = 0
     for i in range(5):
         whole.present |= bytes_at_least(whole.count[i], 1) << 8 * i
+    whole.standing = whole.present
     whole.triplets = whole.concealed = whole.runs = 0
     whole.classes = 0
     whole.melds = whole.kongs = whole.concealed_kongs = 0
-    whole.open = False
+    whole.open = whole.luoshu = False
     for i in range(MOST_MELDS):
         if win.melds[i] != NO_TILE:
             whole.melds += 1
@@ -173,8 +230,4 @@ cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil:
                 return fault
     if whole.tiles != 14 - 3 * whole.melds:
         return WRONG_SIZE
-    for i in range(SUITS):
-        if win.red[i] > count_of(whole, 9 * i + 4):
-            return TOO_MANY_RED
-    fault = _check_indicators(win, whole)
-    return fault if fault != LEGAL else _check_flags(whole)
+    return LEGAL

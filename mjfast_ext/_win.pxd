@@ -20,16 +20,17 @@ ctypedef struct win_t:
     uint8_t ura[5]
     uint8_t kong_streak   # kongs in a row before the winning draw
     uint8_t win_streak    # wins in a row, this one included
-    uint8_t flowers       # a bit each
-    uint8_t reserved
+    uint8_t flowers       # of the winner, a bit each: in the hand where they are tiles of the game, or set aside
+    uint8_t dealer_streak
     uint16_t flags
     uint16_t honba
-    uint16_t padding
+    uint8_t n_piao        # jokers discarded, and kongs, in the chain of acts before the winning draw (Hangzhou)
+    uint8_t n_gang
 
 ctypedef struct score_t:
     uint64_t bits[4]      # the patterns that are paid for
     int64_t points
-    int64_t basic
+    int64_t basic         # of rules that pay han and fu
     int16_t han
     int16_t fu
     int16_t yaku_han
@@ -38,4 +39,4 @@ ctypedef struct score_t:
     uint8_t status
     uint8_t reading       # its number in the order of find_readings
     uint8_t win           # the tile it takes for the winning one: another only by tenhou_best_tile
-    uint8_t padding[2]
+    int16_t fan

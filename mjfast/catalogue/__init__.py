@@ -5,6 +5,7 @@ What a pattern is does not depend on what a rule set pays for it. Most are found
 that are made of simple pieces are defined by data in the same files.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +20,28 @@ from mjfast_ext import _codes
 CODED: Final[Mapping[str, int]] = MappingProxyType(_codes.PATTERNS)
 """The bit of each detector that is compiled code."""
 
-GROUPS: Final = ("facts", "circumstances", "riichi", "local")
+_AGAIN: Final = re.compile(r"(.+)_([2-4])")
+
+TIMES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {
+        name: (bit, *(CODED[f"{name}_{time}"] for time in range(2, 5) if f"{name}_{time}" in CODED))
+        for name, bit in CODED.items()
+        if not _AGAIN.fullmatch(name)
+    }
+)
+"""The bits of each detector: of what can be there several times, one for each time."""
+
+GROUPS: Final = (
+    "facts",
+    "circumstances",
+    "riichi",
+    "local",
+    "mcr",
+    "guangdong",
+    "hangzhou",
+    "luoshu",
+    "thirteen_orphans",
+)
 """The files of the catalogue, in the order in which patterns are listed."""
 
 _TEXTS: Final = ("en", "ja", "zh", "definition", "source")
@@ -69,7 +91,7 @@ class Pattern:
     def detector_under(self, options: Mapping[str, Any]) -> Detector:
         """Return what finds the pattern in a rule set with these options."""
         for wanted, detector in self.variants:
-            if all(options[key] == value for key, value in wanted.items()):
+            if all(options.get(key) == value for key, value in wanted.items()):
                 return detector
         return self.detector
 

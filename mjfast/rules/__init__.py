@@ -4,7 +4,8 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from mjfast.errors import InputError
-from mjfast.rules.keys import KEYS, SECTIONS, Key
+from mjfast.rules.families import FAMILIES, Family
+from mjfast.rules.keys import KEYS, SECTIONS, Key, keys_of
 from mjfast.rules.loading import load, names
 from mjfast.rules.prices import LIMITS, Price
 from mjfast.rules.ruleset import RuleSet, distinct, settings, show_value
@@ -12,7 +13,22 @@ from mjfast.rules.ruleset import RuleSet, distinct, settings, show_value
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["KEYS", "LIMITS", "Key", "Price", "RuleSet", "diff", "load", "names", "replace", "rule_set", "table"]
+__all__ = [
+    "FAMILIES",
+    "KEYS",
+    "LIMITS",
+    "Family",
+    "Key",
+    "Price",
+    "RuleSet",
+    "diff",
+    "keys_of",
+    "load",
+    "names",
+    "replace",
+    "rule_set",
+    "table",
+]
 
 
 def rule_set(value: str | os.PathLike[str] | RuleSet) -> RuleSet:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mjfast.errors import InputError
+from mjfast.rules.families import FAMILIES
 
 LARGEST: Final = 200
 """The greatest number in a list of fu or han."""
@@ -37,6 +38,8 @@ class Key:
         The words that are allowed, the least and the greatest number, or the lengths that a list may have.
     short : mapping
         Lists that one number stands for.
+    families : tuple of str
+        The families of rules that have it.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Key:
     meaning: str
     values: tuple[Any, ...] = ()
     short: Mapping[str, Any] = field(default_factory=dict)
+    families: tuple[str, ...] = ("riichi",)
 
     @property
     def expected(self) -> str:
@@ -132,10 +136,26 @@ def _is_shared_out(points: Any) -> bool:
 def _read_keys() -> dict[str, Key]:
     tables = tomllib.loads(files(__package__).joinpath("keys.toml").read_text(encoding="utf-8"))
     return {
-        name: Key(name, section, **{key: _frozen(value) for key, value in described.items()})
+        name: Key(name, section, **{key: _frozen(value) for key, value in (_families(section) | described).items()})
         for section, table in tables.items()
         for name, described in table.items()
     }
+
+
+def _families(section: str) -> dict[str, Any]:
+    return {"families": (section,)} if section in FAMILIES else {}
+
+
+def keys_of(family: str) -> dict[str, Key]:
+    """
+    Return the options that the rule sets of a family have, by name.
+
+    Examples
+    --------
+    >>> list(keys_of("thirteen_orphans"))
+    ['tile_set', 'ron_winners', 'renchan', 'free_tile', 'players']
+    """
+    return {name: key for name, key in KEYS.items() if family in key.families}
 
 
 KEYS: Final[Mapping[str, Key]] = MappingProxyType(_read_keys())

@@ -10,15 +10,17 @@ from typing import Any, Final
 
 from mjfast.catalogue import ALIASES, PATTERNS, Pattern
 from mjfast.errors import FileError, InputError, unknown
-from mjfast.rules.keys import KEYS, SECTIONS
+from mjfast.rules.families import Family, read_family
+from mjfast.rules.keys import KEYS, SECTIONS, keys_of
 from mjfast.rules.own import known_pattern, read_own
 from mjfast.rules.prices import Price, read_price
-from mjfast.rules.ruleset import RuleSet
+from mjfast.rules.ruleset import RuleSet, one_of
 
 TABLES: Final = (
     "name",
     "title",
     "extends",
+    "family",
     "source",
     "unconfirmed",
     "sources",
@@ -121,8 +123,9 @@ def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -
     base = _base(tables.get("extends"), shown, folder, chain)
     name = _text(tables, "name", shown) or Path(shown).stem
     own = read_own(tables.get("define", {}), shown, base.own if base else {})
-    options = _options(tables, shown)
-    prices = _prices(_table(tables, "patterns", shown), shown, own)
+    family = _family(tables, shown, base)
+    options = _options(tables, shown, family)
+    prices = _prices(_table(tables, "patterns", shown), shown, own, family.unit)
     replaces = _replaces(_table(tables, "replaces", shown), shown, own)
     said = {**options, **prices}
     sources = _sources(tables, shown, said)
@@ -148,7 +151,17 @@ def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -
         unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | unconfirmed,
         origin={**(base.origin if base else {}), **dict.fromkeys(changed, name)},
         chain=(*(base.chain if base else ()), name),
+        family_name=family.name,
     )
+
+
+def _family(tables: Mapping[str, Any], shown: str, base: RuleSet | None) -> Family:
+    """Return the family that a file names, or that of the rule set it extends."""
+    if base is None:
+        return read_family(tables.get("family", "riichi"), f"{shown}: ")
+    if tables.get("family", base.family_name) != base.family_name:
+        raise InputError(f"{shown}: family is {tables['family']!r}, and it extends {base.family_name} rules")
+    return base.family
 
 
 def _base(extends: Any, shown: str, folder: Path | None, chain: tuple[str, ...]) -> RuleSet | None:
@@ -179,26 +192,28 @@ def _text(tables: Mapping[str, Any], name: str, shown: str) -> str:
     return text
 
 
-def _options(tables: Mapping[str, Any], shown: str) -> dict[str, Any]:
-    options = {}
+def _options(tables: Mapping[str, Any], shown: str, family: Family) -> dict[str, Any]:
+    options, known = {}, keys_of(family.name)
     for section in SECTIONS:
         for key, value in _table(tables, section, shown).items():
             if key not in KEYS:
                 raise InputError(f"{shown}: [{section}] {unknown('option', key, KEYS)}")
+            if key not in known:
+                raise InputError(f"{shown}: [{section}] {key} is no option of {family.name} rules")
             if KEYS[key].section != section:
                 raise InputError(f"{shown}: [{section}] {key} belongs into [{KEYS[key].section}]")
             options[key] = KEYS[key].read(value, f"{shown}: [{section}] ")
     return options
 
 
-def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) -> dict[str, Price | None]:
+def _prices(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern], unit: str) -> dict[str, Price | None]:
     where = f"{shown}: [patterns] "
     prices: dict[str, Price | None] = {}
     for name, value in table.items():
         known = known_pattern(name, own, where)
         if known in prices:
             raise InputError(f"{where}{known} stands there twice, also as {name}")
-        prices[known] = read_price(value, f"{where}{name}: ")
+        prices[known] = read_price(value, f"{where}{name}: ", unit)
     return prices
 
 
@@ -211,8 +226,13 @@ def _replaces(table: Mapping[str, Any], shown: str, own: Mapping[str, Pattern]) 
         known = known_pattern(name, own, where)
         if known in replaces:
             raise InputError(f"{where}{known} stands there twice, also as {name}")
-        replaces[known] = tuple(known_pattern(other, own, where) for other in replaced)
+        replaces[known] = tuple(_replaced(other, own, where) for other in replaced)
     return replaces
+
+
+def _replaced(text: str, own: Mapping[str, Pattern], where: str) -> str:
+    name, one = one_of(text)
+    return f"{'one ' if one else ''}{known_pattern(name, own, where)}"
 
 
 def _unconfirmed(listed: Any, shown: str, own: Mapping[str, Pattern]) -> frozenset[str]:

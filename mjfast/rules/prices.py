@@ -14,6 +14,8 @@ LIMITS: Final[Mapping[str, float]] = MappingProxyType(
 
 MOST_HAN: Final = 100
 MOST_LIMIT: Final = 32
+MOST_FAN: Final = 60
+MOST_TIMES: Final = 4
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,11 @@ class Price:
         Whether the limit or floor is paid to open hands too.
     minimum : bool
         Whether the limit or floor is enough to win, whatever han the rules ask for.
+    unit : str
+        ``han``, or what other families have in its place: ``fan``, which do not depend on whether the hand is open, or
+        ``points``. In fan, a limit is what a pattern counts alone, and a floor what it raises the hand to.
+    most : int
+        How many times a pattern counts that can be there several times.
 
     Examples
     --------
@@ -46,8 +53,12 @@ class Price:
     floor: float = 0
     open_limit: bool = True
     minimum: bool = True
+    unit: str = "han"
+    most: int = MOST_TIMES
 
     def __str__(self) -> str:
+        if self.unit != "han":
+            return self._in_fan()
         if not self.multiple:
             return (
                 f"{self.closed} han" if self.closed == self.open else f"{self.closed or '-'} / {self.open or '-'} han"
@@ -56,6 +67,13 @@ class Price:
             f"{'at least ' if self.floor else ''}{limit_name(self.multiple)}"
             f"{'' if self.open_limit else ', closed'}{'' if self.minimum else ', besides another yaku'}"
         )
+
+    def _in_fan(self) -> str:
+        if self.limit:
+            return f"{self.limit:g} {self.unit} alone"
+        if self.floor:
+            return f"at least {self.floor:g} {self.unit}"
+        return f"{self.closed} {self.unit}{'' if self.most == MOST_TIMES else f', {self.most} times at most'}"
 
     @property
     def multiple(self) -> float:
@@ -78,19 +96,22 @@ def limit_name(multiple: float) -> str:
     return f"{multiple / 4:g} yakuman" if multiple % 4 == 0 else f"{multiple:g} mangan"
 
 
-def read_price(value: Any, where: str = "") -> Price | None:
+def read_price(value: Any, where: str = "", unit: str = "han") -> Price | None:
     """
     Return the price that a rule file gives: None for ``false``, which is not counted.
 
-    A number is han; ``[3, 2]`` han closed and open; ``{limit = "yakuman"}`` or a multiple of a mangan; ``{floor =
-    "mangan"}``; with either ``open = false`` for closed hands only and ``minimum = false`` where it does not suffice
-    to win. `where` begins the message of an error.
+    In han, a number is han; ``[3, 2]`` han closed and open; ``{limit = "yakuman"}`` or a multiple of a mangan;
+    ``{floor = "mangan"}``; with either ``open = false`` for closed hands only and ``minimum = false`` where it does not suffice
+    to win. In other units, a number is fan or points; ``{alone = 4}`` counts alone, and the highest of such;
+    ``{least = 3}`` raises the hand; ``{fan = 2, most = 1}`` counts so many times. `where` begins the message of an error.
 
     Raises
     ------
     InputError
         If it is none of these.
     """
+    if unit != "han":
+        return _read_fan(value, where, unit)
     match value:
         case Price():
             if read_price(_as_in_files(value), where) == value:
@@ -110,6 +131,43 @@ def read_price(value: Any, where: str = "") -> Price | None:
     raise InputError(f'{where}price {value!r}, expected han, [closed, open], {{limit = "yakuman"}} or false')
 
 
+_FAN_KEYS: Final = ("alone", "least", "fan", "most")
+
+
+def _read_fan(value: Any, where: str, unit: str) -> Price | None:
+    """Read a price in fan or points."""
+    match value:
+        case False:
+            return None
+        case Price() if value.unit == unit:
+            kind = "alone" if value.limit else "least" if value.floor else "fan"
+            worth = int(value.multiple or value.closed)
+            if _read_fan({kind: worth, **({"most": value.most} if kind == "fan" else {})}, where, unit) == value:
+                return value
+        case int() if not isinstance(value, bool) and value:
+            return Price(_han(value, where, unit), _han(value, where, unit), unit=unit)
+        case dict():
+            return _with_kind(value, where, unit)
+    more = ", {alone = 4}, {least = 3}, {fan = 2, most = 1}" if unit == "fan" else ""
+    raise InputError(f"{where}price {value!r}, expected {unit}{more} or false")
+
+
+def _with_kind(table: dict[str, Any], where: str, unit: str) -> Price:
+    for key in table:
+        if key not in _FAN_KEYS:
+            raise InputError(f"{where}{unknown('key of a price', key, _FAN_KEYS)}")
+    kinds = [key for key in ("alone", "least", "fan") if key in table]
+    if unit != "fan" or len(kinds) != 1 or ("most" in table and kinds != ["fan"]):
+        raise InputError(f"{where}price {table!r}, expected one of alone, least and fan, and most with fan only")
+    worth, most = table[kinds[0]], table.get("most", MOST_TIMES)
+    for key, number, greatest in ((kinds[0], worth, MOST_FAN), ("most", most, MOST_TIMES)):
+        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= greatest:
+            raise InputError(f"{where}{key} is {number!r}, expected a whole number from 1 to {greatest}")
+    if kinds == ["fan"]:
+        return Price(worth, worth, unit=unit, most=most)
+    return Price(limit=worth, unit=unit) if kinds == ["alone"] else Price(floor=worth, unit=unit)
+
+
 def _as_in_files(price: Price) -> Any:
     if price.multiple:
         kind = "limit" if price.limit else "floor"
@@ -117,9 +175,9 @@ def _as_in_files(price: Price) -> Any:
     return [price.closed, price.open]
 
 
-def _han(value: int, where: str) -> int:
+def _han(value: int, where: str, unit: str = "han") -> int:
     if isinstance(value, bool) or not 0 <= value <= MOST_HAN:
-        raise InputError(f"{where}{value!r} han, expected 0 to {MOST_HAN}")
+        raise InputError(f"{where}{value!r} {unit}, expected 0 to {MOST_HAN}")
     return value
 
 

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from mjfast.catalogue import ALIASES, PATTERNS, Pattern, pattern
 from mjfast.errors import InputError, unknown
-from mjfast.rules.keys import KEYS
+from mjfast.rules.families import FAMILIES, Family
+from mjfast.rules.keys import KEYS, keys_of
 from mjfast.rules.prices import Price, read_price
 
 MOST_REPLACERS: Final = 64
@@ -30,8 +31,10 @@ class RuleSet:
     ----------
     name, title, source : str
         Its name, what it is, and where its values come from.
+    family_name : str
+        The family of rules it belongs to, a name of `mjfast.rules.FAMILIES`.
     options : mapping
-        The value of every option of `mjfast.rules.KEYS`.
+        The value of every option of `mjfast.rules.KEYS` that the family has.
     patterns : mapping
         The `Price` of every pattern that counts.
     replaces : mapping
@@ -65,6 +68,7 @@ class RuleSet:
     unconfirmed: frozenset[str] = frozenset()
     origin: Mapping[str, str] = field(default_factory=dict)
     chain: tuple[str, ...] = ()
+    family_name: str = "riichi"
 
     def __post_init__(self) -> None:
         for name in ("options", "patterns", "replaces", "own", "sources", "origin"):
@@ -75,6 +79,11 @@ class RuleSet:
         try:
             return self.options[key]
         except KeyError:
+            if key in KEYS:
+                where = ", ".join(KEYS[key].families)
+                raise InputError(
+                    f"{self.name} are {self.family_name} rules; the option {key} is one of {where}"
+                ) from None
             raise unknown("option", key, KEYS) from None
 
     def __eq__(self, other: object) -> bool:
@@ -96,7 +105,13 @@ class RuleSet:
             self.unconfirmed,
             dict(self.origin),
             self.chain,
+            self.family_name,
         )
+
+    @property
+    def family(self) -> Family:
+        """The family of rules it belongs to."""
+        return FAMILIES[self.family_name]
 
     @cached_property
     def hash(self) -> str:
@@ -106,6 +121,7 @@ class RuleSet:
             {name: repr(price) for name, price in sorted(self.patterns.items())},
             {name: sorted(replaced) for name, replaced in sorted(self.replaces.items())},
             {name: repr(own.detector) for name, own in sorted(self.own.items())},
+            *([self.family_name] if self.family_name != "riichi" else []),
         ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
@@ -124,7 +140,9 @@ class RuleSet:
         'double yakuman'
         """
         price = self.patterns.get(self.pattern(name).id)
-        if price is None or (name == "suuankan" and self["suuankan_value"] == "parts"):
+        if price is None or self.family_name != "riichi":
+            return price
+        if name == "suuankan" and self["suuankan_value"] == "parts":
             return None
         if name == "tanyao" and not self["open_tanyao"]:
             return dataclass_replace(price, open=0, open_limit=False)
@@ -154,14 +172,15 @@ class RuleSet:
         ids = set()
         for key, value in changes.items():
             if key in KEYS:
+                self[key]  # an option of another family is an error
                 options[key] = KEYS[key].read(value, "")
                 ids.add(key)
                 continue
             if key not in self.own and key not in PATTERNS and key not in ALIASES:
-                raise unknown("option or pattern", key, (*KEYS, *PATTERNS, *self.own))
+                raise unknown("option or pattern", key, (*self.options, *PATTERNS, *self.own))
             named = self.pattern(key).id
             ids.add(named)
-            price = read_price(value, f"{key}: ")
+            price = read_price(value, f"{key}: ", self.family.unit)
             patterns.pop(named, None)
             if price is not None:
                 patterns[named] = price
@@ -184,20 +203,37 @@ def _rebuild(*values: Any) -> RuleSet:
 def _check(rules: RuleSet) -> None:
     """Raise `InputError` where options or prices do not go together."""
     where = f"rules {rules.name!r}: "
-    missing = [key for key in KEYS if key not in rules.options]
+    missing = [key for key in keys_of(rules.family_name) if key not in rules.options]
     if missing:
         more = f" and {len(missing) - 3} more; extends names a rule set to start from" if len(missing) > 3 else ""
         raise InputError(f"{where}no value for {', '.join(missing[:3])}{more}")
-    steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
-    if sorted(rules[step] for step in steps) != [rules[step] for step in steps]:
-        raise InputError(f"{where}{', '.join(steps)} must not go down")
+    if rules.family_name == "riichi":
+        _check_steps(rules, where)
     if len(rules.replaces) > MOST_REPLACERS:
         raise InputError(f"{where}{len(rules.replaces)} patterns replace others, expected {MOST_REPLACERS} at most")
     for name, replaced in rules.replaces.items():
         for each in (name, *replaced):
-            rules.pattern(each)
+            rules.pattern(one_of(each)[0])
             if name in rules.replaces.get(each, ()):
                 raise InputError(f"{where}{name} replaces {'itself' if each == name else f'{each}, which replaces it'}")
+
+
+def _check_steps(rules: RuleSet, where: str) -> None:
+    steps = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
+    if sorted(rules[step] for step in steps) != [rules[step] for step in steps]:
+        raise InputError(f"{where}{', '.join(steps)} must not go down")
+
+
+def one_of(replaced: str) -> tuple[str, bool]:
+    """
+    Return the name of a replaced pattern, and whether only one of those that are there is replaced.
+
+    Examples
+    --------
+    >>> one_of("one tile_hog"), one_of("tile_hog")
+    (('tile_hog', True), ('tile_hog', False))
+    """
+    return replaced.removeprefix("one "), replaced.startswith("one ")
 
 
 def distinct(names: Iterable[str]) -> list[str]:
@@ -238,7 +274,7 @@ def show_value(value: Any) -> str:
 
 def settings(rules: RuleSet) -> dict[tuple[str, str], Any]:
     """Return all that a rule set says by section and name, in the order in which it is shown."""
-    listed = {(key.section, name): rules.options[name] for name, key in KEYS.items()}
+    listed = {(key.section, name): rules.options[name] for name, key in keys_of(rules.family_name).items()}
     ordered = [name for name in PATTERNS if name in rules.patterns]
     ordered += [name for name in rules.patterns if name not in PATTERNS]
     listed |= {("patterns", name): rules.patterns[name] for name in ordered}
