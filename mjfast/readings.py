@@ -3,12 +3,17 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
+
+import numpy as np
 
 from mjfast.notation import Meld
 from mjfast.plans import Plan
+from mjfast.playing import system_of
 from mjfast.rules import RuleSet
-from mjfast.tiles import KIND_NAMES
+from mjfast.splitting import split_hand_of
+from mjfast.tiles import FLOWERS, KIND_NAMES
 from mjfast.worth import worth_of
 from mjfast_ext import _codes
 
@@ -60,8 +65,9 @@ FU_ITEMS: Final = (
 
 _SUIT_BITS = 21
 _RUNS = tuple(9 * suit + rank for suit in range(3) for rank in range(7))
-_NO_PAIR = 63
 _SUIT_TILES = 27
+_MELDS: Final = 4
+_FOUND_AFTERWARDS: Final = frozenset(_codes.FORMS[name] for name in ("joker_melds", "luoshu_sets"))
 _SPLIT: Final = frozenset(_codes.FORMS[name] for name in ("four_melds_and_pair", "knitted_straight_and_rest"))
 
 
@@ -109,6 +115,8 @@ class Reading:
         The melds of the first form, declared ones last.
     pair : int or None
         Column of the pair.
+    pair_tiles : tuple of int
+        Columns of its tiles, which may be different ones: jokers, or flowers.
     win : int
         Column of the winning tile.
     wait : str
@@ -138,6 +146,7 @@ class Reading:
     form: str
     melds: tuple[Part, ...]
     pair: int | None
+    pair_tiles: tuple[int, ...]
     win: int
     wait: str
     patterns: tuple[str, ...]
@@ -157,25 +166,26 @@ class Reading:
     status: int
 
     def __str__(self) -> str:
-        if self.pair is None:
+        if not self.pair_tiles:
             declared = " ".join(str(part) for part in self.melds)
             return f"{self.form}{f' with {declared}' if declared else ''}"
         knitted = [notation(suit) for suit in _suits(self.body)]
         parts = knitted + [f"[{part}]" if part.completed else str(part) for part in self.melds]
-        pair = notation((self.pair, self.pair)) if self.pair is not None else ""
+        pair = notation(self.pair_tiles)
         return " ".join([*parts, f"[{pair}]" if self.wait == "pair" else pair])
 
 
 def notation(tiles: tuple[int, ...]) -> str:
     """
-    Return tiles of one suit as text.
+    Return the tiles of a meld or pair as text; a joker among them is as it is.
 
     Examples
     --------
-    >>> notation((0, 1, 2))
-    '123m'
+    >>> notation((0, 1, 2)), notation((3, 4, 31))
+    ('123m', '45m5z')
     """
-    return "".join(KIND_NAMES[tile][0] for tile in tiles) + KIND_NAMES[tiles[0]][1]
+    suits = groupby(tiles, key=lambda tile: KIND_NAMES[tile][1])
+    return "".join("".join(KIND_NAMES[tile][0] for tile in own) + suit for suit, own in suits)
 
 
 def _suits(tiles: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -208,14 +218,11 @@ def unpaid(reading: Reading, rules: RuleSet) -> list[str]:
     return [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in reading.yaku]
 
 
-def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Meld], flowers: int = 0) -> Reading:
-    """Turn what the kernel says of a reading into one."""
-    wait = WAITS[raw["wait"]]
+def make_reading(raw: Mapping[str, Any], plan: Plan, record: np.void, declared: list[Meld]) -> Reading:
+    """Turn what the kernel says of a reading of a record of `WIN` into one."""
+    wait, win, flowers = WAITS[raw["wait"]], int(record["win"]), int(record["flowers"]).bit_count()
     rules = plan.rules[0]
-    split = raw["form"] in _SPLIT
-    melds = (
-        _melds(raw, wait, declared) if split else tuple(Part(meld.tiles, meld, not meld.is_open) for meld in declared)
-    )
+    melds, pair = _parts(raw, wait, declared) if raw["form"] in _SPLIT else _one_way(raw, record, declared, rules)
     names = names_of(raw["paid"], plan.names[0])
     open_hand = any(meld.is_open for meld in declared)
     yaku, limits = worth_of(names, rules, open_hand=open_hand, limited=raw["multiple"] > 0, flowers=flowers)
@@ -223,7 +230,8 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Me
     return Reading(
         form=FORMS[raw["form"]],
         melds=melds,
-        pair=None if raw["pair"] == _NO_PAIR else raw["pair"],
+        pair=pair[0] if pair else None,
+        pair_tiles=pair,
         win=win,
         wait=wait,
         patterns=tuple(dict.fromkeys(names_of(raw["found"], plan.everything))),
@@ -242,6 +250,25 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, win: int, declared: list[Me
         dora=raw["dora"],
         status=raw["status"],
     )
+
+
+def _parts(raw: Mapping[str, Any], wait: str, declared: list[Meld]) -> tuple[tuple[Part, ...], tuple[int, ...]]:
+    return _melds(raw, wait, declared), (raw["pair"],) * 2
+
+
+def _one_way(
+    raw: Mapping[str, Any], record: np.void, declared: list[Meld], rules: RuleSet
+) -> tuple[tuple[Part, ...], tuple[int, ...]]:
+    """Return the melds and the pair of a hand of which the kernel says only that it has some; or the declared melds."""
+    own = tuple(Part(meld.tiles, meld, not meld.is_open) for meld in declared)
+    if raw["form"] not in _FOUND_AFTERWARDS:
+        return own, ()
+    flowers = [FLOWERS[place] for place in range(len(FLOWERS)) if record["flowers"] >> place & 1]
+    concealed = np.repeat(np.arange(len(record["hand"])), record["hand"]).tolist()
+    tiles = (*concealed, *(flowers if rules.family_name == "luoshu" else ()), int(record["win"]))
+    parts = split_hand_of(tiles, _MELDS - len(declared), system_of(rules))
+    assert parts is not None  # the kernel found some
+    return (*(Part(part) for part in parts[:-1]), *own), parts[-1]
 
 
 def _melds(raw: Mapping[str, Any], wait: str, declared: list[Meld]) -> tuple[Part, ...]:

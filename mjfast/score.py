@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
+import numpy as np
+
 from mjfast import score_text
 from mjfast.arguments import check_count, check_seat, read_stakes
 from mjfast.errors import InputError
@@ -15,7 +17,7 @@ from mjfast.readings import Reading, make_reading
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast.settlement import settle_hand
-from mjfast.wins import FLAGS, FLAGS_AT, FLOWERS_AT, STREAK_AT, WIN_AT, WINDS
+from mjfast.wins import FLAGS, FLAGS_AT, STREAK_AT, WIN, WIN_AT, WINDS
 from mjfast_ext import _score
 
 DORA: Final = ("dora", "ura_dora", "red_dora")
@@ -161,8 +163,8 @@ class Score:
             record[WIN_AT] = win
         raw = _score.explain(plan.kernel, record)
         assert not isinstance(raw, int)  # a status: it was no win
-        flowers = self.record[FLOWERS_AT].bit_count()
-        return [make_reading(entry, plan, win, list(self.melds), flowers) for entry in raw]
+        row = np.frombuffer(bytes(record), WIN)[0]
+        return [make_reading(entry, plan, row, list(self.melds)) for entry in raw]
 
     @property
     def reading(self) -> Reading:
