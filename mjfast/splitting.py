@@ -1,4 +1,4 @@
-"""One way to split a complete hand into the melds of a system and a pair, jokers included: to show it, not to score it."""
+"""One way to split a complete hand into melds of a system and a pair, jokers included: to show it, not to score it."""
 
 from collections.abc import Iterator
 from functools import lru_cache

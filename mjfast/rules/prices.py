@@ -101,9 +101,10 @@ def read_price(value: Any, where: str = "", unit: str = "han") -> Price | None:
     Return the price that a rule file gives: None for ``false``, which is not counted.
 
     In han, a number is han; ``[3, 2]`` han closed and open; ``{limit = "yakuman"}`` or a multiple of a mangan;
-    ``{floor = "mangan"}``; with either ``open = false`` for closed hands only and ``minimum = false`` where it does not suffice
-    to win. In other units, a number is fan or points; ``{alone = 4}`` counts alone, and the highest of such;
-    ``{least = 3}`` raises the hand; ``{fan = 2, most = 1}`` counts so many times. `where` begins the message of an error.
+    ``{floor = "mangan"}``; with either ``open = false`` for closed hands only and ``minimum = false`` where it does
+    not suffice to win. In other units, a number is fan or points; ``{alone = 4}`` counts alone, and the highest of
+    such; ``{least = 3}`` raises the hand; ``{fan = 2, most = 1}`` counts so many times. `where` begins the message of
+    an error.
 
     Raises
     ------
