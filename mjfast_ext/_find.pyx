@@ -133,7 +133,6 @@ cdef inline int _knitted_straight(const splits_t *table, const whole_t *whole, c
 
 cdef inline void _join(const whole_t *whole, const split_t **split, reading_t *reading) noexcept nogil:
     cdef int g
-    reading.form = FOUR_MELDS_AND_PAIR
     reading.runs = whole.runs
     reading.triplets = whole.triplets
     reading.closed = whole.concealed

@@ -67,23 +67,21 @@ cdef inline bint _is_baotou(const system_t *system, const win_t *win, const whol
 cdef inline int _luxuries(const whole_t *whole, int joker, int jokers, bint build) noexcept nogil:
     """Four alike among seven pairs: natural ones, and four jokers where every other kind is paired by itself.
 
-    Where jokers `build` them, each that is left over after the pairs makes three alike four, and two of them two.
+    Where jokers `build` them, one beside three alike makes four in any case, and two that are left over after all pairs
+    make four of two alike, or of a single and its joker.
     """
-    cdef uint64_t four = 0, three = 0, two = 0
-    cdef int i, spare, n, threes, twos
+    cdef uint64_t one = 0, three = 0, four = 0, naturals = ~bit(joker)
+    cdef int i, spare, n, raised
     for i in range(5):
-        four |= bytes_at_least(whole.count[i], 4) << 8 * i
+        one |= bytes_at_least(whole.count[i], 1) << 8 * i
         three |= bytes_at_least(whole.count[i], 3) << 8 * i
-        two |= bytes_at_least(whole.count[i], 2) << 8 * i
-    four, three, two = four & ~bit(joker), three & ~bit(joker), two & ~bit(joker)
-    n = number_of(four)
+        four |= bytes_at_least(whole.count[i], 4) << 8 * i
     if not build:
-        return n + (jokers == ALL_JOKERS and _odd_kinds(whole, joker) == 0)
-    # A joker beside three alike makes their second pair in any case.
-    threes, twos = number_of(three & ~four), number_of(two & ~three)
+        return number_of(four & naturals) + (jokers == ALL_JOKERS and _odd_kinds(whole, joker) == 0)
+    n = number_of(three & naturals)
     spare = (jokers - number_of(_odd_kinds(whole, joker))) // 2
-    n += threes + min(spare, twos)
-    return n + (spare - min(spare, twos)) // 2
+    raised = min(spare, number_of(one & ~three & naturals))
+    return n + raised + (spare - raised) // 2
 
 
 cdef inline int find_joker_readings(const system_t *system, const win_t *win, const whole_t *whole, bint build,
