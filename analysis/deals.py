@@ -16,9 +16,12 @@ from mjfast._version import __version__
 from mjfast.analysis import files, recorded, work
 from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.result import Counts, Result
+from mjfast.arguments import RulesLike
 from mjfast.deals import STREAM_VERSION, blocks, deal_block, deal_shanten, new_seed, whole_number
 from mjfast.errors import InputError
 from mjfast.measures import Dealt, Measure, count_exactly, read_measures, tally, tally_shape
+from mjfast.playing import choose_shapes
+from mjfast.rules import rule_set
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem, systems
 from mjfast.tilesets import TileSet
@@ -96,12 +99,13 @@ def _read(
     forms: str | Iterable[str],
     system: str | MeldSystem,
     tile_set: str | int | TileSet | None,
+    rules: RulesLike | None = None,
 ) -> tuple[int, tuple[Measure, ...], Shapes]:
     """Check the arguments that say what is counted of which hands."""
     tiles, wanted = whole_number(tiles, "tiles", 1, 14), read_measures(measures)
     if tiles % 3 == 0:
         raise InputError(f"tiles is {tiles}, expected 13 or 14, or 3, 6, 9 or 12 fewer")
-    chosen = shapes(system, tile_set, forms)
+    chosen = choose_shapes(system, tile_set, forms, rules)
     if tiles < 13 and "standard" not in chosen.form_names:
         raise InputError(f"tiles is {tiles}, expected 13 or 14 for {' and '.join(chosen.form_names)}")
     for measure in wanted:
@@ -113,9 +117,14 @@ def _read(
     return tiles, wanted, chosen
 
 
-def _recipe(population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes) -> dict[str, Any]:
+def _recipe(
+    population: str, tiles: int, measures: Iterable[Measure], chosen: Shapes, rules: RulesLike | None
+) -> dict[str, Any]:
     wall, system = chosen.tiles, chosen.system
     own: dict[str, Any] = {}
+    if rules is not None:
+        played = rule_set(rules)
+        own["rules"] = {"name": played.name, "hash": played.hash}
     if system != systems.get(system.name):
         # With lists for tuples, as the recipe comes back from JSON.
         fields = dataclasses.asdict(system)
@@ -143,6 +152,7 @@ def deals(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
     exact: bool = False,
     confidence: float = 0.95,
     executor: Executor | None = None,
@@ -165,7 +175,7 @@ def deals(
         it the seed of the run in `out` is taken, or a fresh one is drawn and kept in the recipe.
     measures : str or tuple of str
         What to count, jointly: ``shanten``, ``waits``, ``pairs``, ``kinds``, ``orphans``, ``largest_suit``, ``dora``.
-    forms, system, tile_set
+    forms, system, tile_set, rules
         As for `mjfast.shanten`.
     exact : bool
         Put the exact distribution beside.
@@ -202,19 +212,16 @@ def deals(
     >>> print(result.mean())
     3.58137 [3.5759, 3.58684]
     """
-    state = start(
-        tiles=tiles,
-        n=n,
-        seed=seed,
-        measures=measures,
-        forms=forms,
-        system=system,
-        tile_set=tile_set,
-        confidence=confidence,
-        out=out,
-    )
+    which: dict[str, Any] = {
+        "measures": measures,
+        "forms": forms,
+        "system": system,
+        "tile_set": tile_set,
+        "rules": rules,
+    }
+    state = start(tiles=tiles, n=n, seed=seed, confidence=confidence, out=out, **which)
     # First, because it fails at once where there is no exact count.
-    known = exact_deals(tiles, measures=measures, forms=forms, system=system, tile_set=tile_set) if exact else None
+    known = exact_deals(tiles, **which) if exact else None
     state.run(executor=executor, workers=workers, chunk=chunk, progress=progress)
     result = state.result(known)
     if out is not None:
@@ -254,11 +261,12 @@ def start(
     forms: str | Iterable[str],
     system: str | MeldSystem,
     tile_set: str | int | TileSet | None,
+    rules: RulesLike | None = None,
     confidence: float,
     out: str | os.PathLike[str] | None,
 ) -> DealRun:
     """Check the arguments of `deals` and take up the run in `out`, if there is one."""
-    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set)
+    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set, rules)
     n, confidence = whole_number(n, "n", 1, _MOST), check_confidence(confidence)
     path = files.make_folder(out) / RUN_FILE if out is not None else None
     if seed is None and path is not None:
@@ -266,7 +274,7 @@ def start(
     seed = new_seed(seed)
     names = tuple(measure.name for measure in wanted)
     task = DealTask(tiles, seed, names, chosen.form_names, chosen.system, chosen.tiles)
-    recipe = _recipe("deals", tiles, wanted, chosen) | {"seed": seed, "stream_version": STREAM_VERSION}
+    recipe = _recipe("deals", tiles, wanted, chosen, rules) | {"seed": seed, "stream_version": STREAM_VERSION}
     keep = work.RunFile(path, recipe) if path is not None else None
     finished = keep.load(task.shape, n) if keep is not None else work.Finished(np.zeros(task.shape, np.int64))
     return DealRun(task, n, recipe, confidence, finished, keep)
@@ -279,6 +287,7 @@ def exact_deals(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
     distinct: bool = False,
 ) -> Result:
     """
@@ -289,7 +298,7 @@ def exact_deals(
 
     Parameters
     ----------
-    tiles, measures, forms, system, tile_set
+    tiles, measures, forms, system, tile_set, rules
         As for `deals`; there is no exact count of ``waits``.
     distinct : bool
         Count different hands rather than deals.
@@ -312,10 +321,10 @@ def exact_deals(
     >>> print(exact.mean())
     3.155937814 (exact)
     """
-    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set)
+    tiles, wanted, chosen = _read(tiles, measures, forms, system, tile_set, rules)
     counts = dict(count_exactly(tiles, wanted, chosen, distinct=distinct))
     what = "deals x indicators" if any(measure.needs_indicator for measure in wanted) else "deals"
-    recipe = _recipe("exact", tiles, wanted, chosen) | {"counted": "hands" if distinct else what}
+    recipe = _recipe("exact", tiles, wanted, chosen, rules) | {"counted": "hands" if distinct else what}
     return Result(tuple(measure.name for measure in wanted), counts, recipe, True)
 
 
@@ -326,6 +335,7 @@ def recorded_deals(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
     confidence: float = 0.95,
 ) -> Result:
     """
@@ -335,7 +345,7 @@ def recorded_deals(
     ----------
     path : path
         A file with a column `hand` (``3340m467p1259s37z``), and for the measure ``dora`` a column `dora_indicator`.
-    measures, forms, system, tile_set, confidence
+    measures, forms, system, tile_set, rules, confidence
         As for `deals`. Red fives count as dora only where the tile set has them.
 
     Returns
@@ -348,14 +358,15 @@ def recorded_deals(
     FileError, TileError, HandError
         If the file or a hand cannot be read; the message names the file and the line.
     """
-    chosen, wanted, confidence = shapes(system, tile_set, forms), read_measures(measures), check_confidence(confidence)
+    chosen, wanted = choose_shapes(system, tile_set, forms, rules), read_measures(measures)
+    confidence = check_confidence(confidence)
     dealt = recorded.read(path, chosen, any(measure.needs_indicator for measure in wanted))
     tiles = int(dealt.hands[0].sum())
     _read(tiles, measures, chosen.form_names, chosen.system, chosen.tiles)
     task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
     counts = np.zeros(task.shape, np.int64)
     tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen, counts)
-    recipe = _recipe("recorded", tiles, wanted, chosen) | {
+    recipe = _recipe("recorded", tiles, wanted, chosen, rules) | {
         "file": Path(path).name,
         "hands_sha256": hashlib.sha256(dealt.hands.tobytes()).hexdigest(),
         "n": len(dealt.hands),

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Final, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from mjfast.arguments import RulesLike
 from mjfast.arrays import to_strings
+from mjfast.playing import choose_shapes
 from mjfast.reading import Counts, Hands, Melds, read_hands, read_visible
-from mjfast.shapes import Shapes, shapes
+from mjfast.shapes import Shapes
 from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES
 from mjfast.tilesets import TileSet
@@ -29,6 +31,7 @@ def shanten(
     forms: str | Iterable[str] = ...,
     system: str | MeldSystem = ...,
     tile_set: str | int | TileSet | None = ...,
+    rules: RulesLike | None = ...,
 ) -> int: ...
 @overload
 def shanten(
@@ -38,6 +41,7 @@ def shanten(
     forms: str | Iterable[str] = ...,
     system: str | MeldSystem = ...,
     tile_set: str | int | TileSet | None = ...,
+    rules: RulesLike | None = ...,
 ) -> NDArray[np.int8] | int: ...
 def shanten(
     hands: str | ArrayLike,
@@ -46,6 +50,7 @@ def shanten(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
 ) -> NDArray[np.int8] | int:
     """
     Return the shanten of one hand or of many: how many tiles must be exchanged to be ready; -1 is complete.
@@ -67,6 +72,8 @@ def shanten(
         ``"standard"``, ``"jokers"``, ``"luoshu"``, ``"luoshu_lines"``, or one of your own.
     tile_set : str or TileSet, optional
         Tiles that exist: ``"136"`` and so on; by default those of the system.
+    rules : str, path or RuleSet, optional
+        A rule set, which brings its system and tiles, in place of both.
 
     Returns
     -------
@@ -88,7 +95,7 @@ def shanten(
     >>> shanten("1111m222333p444s1z"), shanten("123m456p789s11z", melds="p555z", forms="standard")
     (0, -1)
     """
-    chosen = shapes(system, tile_set, forms)
+    chosen = choose_shapes(system, tile_set, forms, rules)
     given = read_hands(hands, melds, chosen, _WAITING + _DISCARDING)
     found = _shanten.shanten_many(chosen.kernel, given.counts, chosen.forms, given.used)
     return int(found[0]) if given.single else found
@@ -101,6 +108,7 @@ def waits(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
 ) -> list[str] | NDArray[np.bool_]:
     """
     Return the tiles that complete one hand or many; none where a hand is not ready.
@@ -119,7 +127,7 @@ def waits(
     >>> waits("1111m222333p444s"), waits("123m456p78s99s", melds="c789s")
     ([], ['6s', '9s'])
     """
-    chosen = shapes(system, tile_set, forms)
+    chosen = choose_shapes(system, tile_set, forms, rules)
     given = read_hands(hands, melds, chosen, _WAITING)
     found = _waits.waits_many(chosen.kernel, given.counts, chosen.forms, given.used)
     return [KIND_NAMES[column] for column in np.flatnonzero(found[0])] if given.single else found
@@ -133,6 +141,7 @@ def ukeire(
     forms: str | Iterable[str] = "all",
     system: str | MeldSystem = "standard",
     tile_set: str | int | TileSet | None = None,
+    rules: RulesLike | None = None,
 ) -> "pd.DataFrame":
     """
     Return the acceptance (ukeire) of one hand or of many: the draws that lower the shanten, and how many are left.
@@ -144,7 +153,7 @@ def ukeire(
     ----------
     visible : str or integer array, optional
         Tiles seen elsewhere (discards, indicators), which cannot be drawn; shaped as `hands`.
-    hands, melds, forms, system, tile_set
+    hands, melds, forms, system, tile_set, rules
         As for `shanten`.
 
     Returns
@@ -160,7 +169,7 @@ def ukeire(
     0      3m        0      4      2        12z
     1      1z        1     20      7  12345m12z
     """
-    chosen = shapes(system, tile_set, forms)
+    chosen = choose_shapes(system, tile_set, forms, rules)
     given = read_hands(hands, melds, chosen, _WAITING + _DISCARDING)
     seen = read_visible(visible, given, chosen)
     return _acceptance_frame(given, seen, chosen)

@@ -1,8 +1,13 @@
 """What a rule set plays with: its tiles, and the hands that win."""
 
-from mjfast.rules import RuleSet
+from collections.abc import Iterable
+
+from mjfast.arguments import RulesLike
+from mjfast.errors import InputError
+from mjfast.rules import RuleSet, rule_set
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem, systems
+from mjfast.tilesets import TileSet
 
 _LUOSHU = {
     ("all", "kind"): "luoshu",
@@ -57,3 +62,30 @@ def shapes_of(rules: RuleSet) -> Shapes:
     system = system_of(rules)
     tiles = rules["tile_set"]
     return shapes(system, "136" if tiles == "144" and not system.has_flowers else tiles)
+
+
+def choose_shapes(
+    system: str | MeldSystem,
+    tile_set: str | int | TileSet | None,
+    forms: str | Iterable[str],
+    rules: RulesLike | None,
+) -> Shapes:
+    """
+    Return which hands win: those of a meld system over a tile set, or of a rule set, which brings both.
+
+    Raises
+    ------
+    InputError
+        If there is a rule set besides a system or tiles.
+
+    Examples
+    --------
+    >>> choose_shapes("standard", None, "all", "luoshu").tiles.size
+    132
+    """
+    if rules is None:
+        return shapes(system, tile_set, forms)
+    if system != "standard" or tile_set is not None:
+        raise InputError("rules bring their melds and tiles: give system and tile_set, or rules")
+    chosen = shapes_of(rule_set(rules))
+    return chosen if forms in ("all", ["all"], ("all",)) else shapes(chosen.system, chosen.tiles, forms)

@@ -5,7 +5,18 @@ from typing import Annotated
 import typer
 
 import mjfast as mj
-from mjfast.analysis.cli.options import Format, Forms, Hand, Hands, Melds, Output, System, TileSet, shapes
+from mjfast.analysis.cli.options import (
+    Format,
+    Forms,
+    Hand,
+    Hands,
+    Melds,
+    Output,
+    RulesOfHands,
+    System,
+    TileSet,
+    shapes,
+)
 from mjfast.analysis.cli.printing import print_rows, records
 
 
@@ -15,11 +26,12 @@ def shanten(
     forms: Forms = "all",
     system: System = "standard",
     tile_set: TileSet = None,
+    rules: RulesOfHands = None,
     output: Output = Format.table,
 ) -> None:
     """How many tiles each hand is from being ready (0 is ready, -1 complete)."""
-    rules = shapes(forms, system, tile_set)
-    rows = [{"hand": hand, "shanten": mj.shanten(hand, melds=melds, **rules)} for hand in hands]
+    which = shapes(forms, system, tile_set, rules)
+    rows = [{"hand": hand, "shanten": mj.shanten(hand, melds=melds, **which)} for hand in hands]
     print_rows(rows, output)
 
 
@@ -29,13 +41,14 @@ def waits(
     forms: Forms = "all",
     system: System = "standard",
     tile_set: TileSet = None,
+    rules: RulesOfHands = None,
     output: Output = Format.table,
 ) -> None:
     """The tiles that complete each hand of 13 (10, 7, 4, 1 with melds)."""
-    rules = shapes(forms, system, tile_set)
+    which = shapes(forms, system, tile_set, rules)
     rows = []
     for hand in hands:
-        found = mj.waits(hand, melds=melds, **rules)
+        found = mj.waits(hand, melds=melds, **which)
         rows.append({"hand": hand, "kinds": len(found), "waits": " ".join(found)})
     print_rows(rows, output)
 
@@ -47,10 +60,11 @@ def ukeire(
     forms: Forms = "all",
     system: System = "standard",
     tile_set: TileSet = None,
+    rules: RulesOfHands = None,
     output: Output = Format.table,
 ) -> None:
     """The draws that bring a hand nearer, for each discard, and how many are left."""
-    frame = mj.ukeire(hand, melds=melds, visible=visible, **shapes(forms, system, tile_set))
+    frame = mj.ukeire(hand, melds=melds, visible=visible, **shapes(forms, system, tile_set, rules))
     print_rows(records(frame), output)
 
 
