@@ -6,15 +6,18 @@ from mjfast.analysis.goodness import Fit
 from mjfast.analysis.rescore import example_wins, rescore
 from mjfast.analysis.rescore_result import Rescored
 from mjfast.analysis.result import Result
+from mjfast.analysis.starts import Starts, starts
 
 __all__ = [
     "Estimate",
     "Fit",
     "Rescored",
     "Result",
+    "Starts",
     "deals",
     "exact_deals",
     "example_wins",
     "recorded_deals",
     "rescore",
+    "starts",
 ]

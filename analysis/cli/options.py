@@ -30,6 +30,15 @@ TileSet = Annotated[
     typer.Option("--tile-set", help="Tiles: 136, 144, 108, 132, 34; by default the system's.", show_default=False),
 ]
 Output = Annotated[Format, typer.Option("--format", help="How to print: table, csv, json.")]
+RulesOfHands = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="NAME",
+        help="A rule set, which brings its melds and tiles: a name (`mjfast rules list`) or a file a.toml.",
+        show_default=False,
+    ),
+]
 Rules = Annotated[
     str, typer.Option(metavar="NAMES", help="Rule sets, with commas: names (`mjfast rules list`) or files a.toml.")
 ]
@@ -51,9 +60,10 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(","))
 
 
-def shapes(forms: str, system: str, tile_set: str | None) -> dict[str, Any]:
+def shapes(forms: str, system: str, tile_set: str | None, rules: str | None = None) -> dict[str, Any]:
     """Return the keywords that say which hands win."""
-    return {"forms": words(forms), "system": system, "tile_set": tile_set}
+    chosen = rule_set(rules) if rules is not None else None
+    return {"forms": words(forms), "system": system, "tile_set": tile_set, "rules": chosen}
 
 
 def rule_set(name: str) -> RuleSet:

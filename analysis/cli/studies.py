@@ -1,12 +1,13 @@
 """Commands that run studies."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjfast.analysis.cli.options import Format, Forms, Output, System, TileSet, shapes, whole_number, words
-from mjfast.analysis.cli.printing import print_result, print_saved, say
+from mjfast.analysis.cli.options import Format, Forms, Output, System, TileSet, rule_sets, shapes, whole_number, words
+from mjfast.analysis.cli.printing import print_json, print_result, print_saved, print_table, say
 
 if TYPE_CHECKING:
     from mjfast.analysis import Result
@@ -36,6 +37,14 @@ def deals(
     forms: Forms = "all",
     system: System = "standard",
     tile_set: TileSet = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help="A rule set, which brings its melds and tiles; several with commas are compared in one table.",
+            show_default=False,
+        ),
+    ] = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Count exactly; with --n, put the exact shares beside.")
     ] = False,
@@ -70,6 +79,21 @@ def deals(
     from mjfast.analysis import files
     from mjfast.analysis.deals import DEFAULT_N, start
 
+    if rules is not None and len(words(rules)) > 1:
+        alone = {"--tiles": tiles, "--tile-set": tile_set, "--recorded": recorded, "--distinct": distinct or None}
+        alone |= {"--system": system == "standard" or system, "--forms": forms == "all" or forms}
+        _compare(
+            rules,
+            alone,
+            n=n,
+            seed=seed,
+            exact=exact or n is None,
+            confidence=confidence,
+            workers=workers,
+            out=out,
+            output=output,
+        )
+        return
     sampling = {"--tiles": tiles, "--n": n, "--seed": seed, "--workers": workers, "--exact": exact or None}
     if recorded is not None and any(value is not None for value in sampling.values()):
         named = ", ".join(name for name, value in sampling.items() if value is not None)
@@ -79,7 +103,7 @@ def deals(
     tiles = 13 if tiles is None else tiles
     if distinct and (n is not None or not exact):
         raise typer.BadParameter("--distinct goes with --exact, and not with --n")
-    how: dict[str, Any] = {"measures": words(measures), **shapes(forms, system, tile_set)}
+    how: dict[str, Any] = {"measures": words(measures), **shapes(forms, system, tile_set, rules)}
     folder = files.make_folder(out) if out is not None else None
     known = analysis.exact_deals(tiles, distinct=distinct, **how) if exact else None
     if recorded is not None:
@@ -96,6 +120,27 @@ def deals(
         result = run.result(known)
     saved = result.save(folder) if folder is not None else []
     print_result(result, output)
+    print_saved(saved)
+
+
+def _compare(names: str, alone: dict[str, Any], *, out: Path | None, output: Format, **how: Any) -> None:
+    """Compare how hands begin under several rule sets; options that are for one of them alone are refused."""
+    from mjfast.analysis import starts
+
+    given = [name for name, value in alone.items() if value is not None and value is not True]
+    if given:
+        raise typer.BadParameter(f"{', '.join(given)} cannot go with several rule sets, which are compared as dealt")
+    result = starts(rule_sets(names), **how)
+    saved = result.save(out) if out is not None else []
+    if output is Format.json:
+        print_json(result.as_dict())
+    elif output is Format.csv:
+        result.frame.to_csv(sys.stdout, index=False)
+    else:
+        print(result.title)
+        print_table(result.table)
+        if result.recipe["seed"] is not None:
+            print(f"Seed {result.recipe['seed']}")
     print_saved(saved)
 
 
