@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Final
 
 from mjfast.arguments import SEATS, RulesLike, by_seat, check_count
-from mjfast.rules import RuleSet, rule_set
+from mjfast.family_rules import rules_of
+from mjfast.rules import RuleSet
 
 _HALF: Final = Fraction(1, 2)
 _ROUND: Final[Mapping[str, Callable[[Fraction], int]]] = {
@@ -21,14 +22,15 @@ def places(points: Iterable[int], rules: RulesLike) -> tuple[int, ...]:
     """
     Return the place of each seat, 1 to 4; seat 0 dealt first.
 
-    Of equal points the earlier seat comes first, or all have the better place where the rule set shares places.
+    Of equal points the earlier seat comes first, or all have the better place where the rule set shares places. Only
+    riichi rules say which.
 
     Examples
     --------
     >>> places([25000, 31000, 25000, 19000], "tenhou"), places([25000, 31000, 25000, 19000], "mleague")
     ((2, 1, 3, 4), (2, 1, 2, 4))
     """
-    groups = _groups(by_seat(points, "points"), rule_set(rules))
+    groups = _groups(by_seat(points, "points"), rules_of("riichi", rules, "places"))
     found = [0] * SEATS
     better = 0
     for group in groups:
@@ -67,7 +69,8 @@ def settle_game(
     Raises
     ------
     InputError
-        If there are not four numbers, or a count is negative.
+        If there are not four numbers, a count is negative, or the rule set is none of the riichi family: the others do
+        not say what the points of a game come to.
 
     Examples
     --------
@@ -76,7 +79,7 @@ def settle_game(
     >>> settle_game([29900, 29600, 29500, 29000], "custom", sticks=2)
     (9.9, 3.6, -4.5, -9.0)
     """
-    options = rule_set(rules)
+    options = rules_of("riichi", rules, "final points")
     held = list(by_seat(points, "points"))
     committed = [check_count(number, f"fouls[{seat}]") for seat, number in enumerate(by_seat(fouls, "fouls"))]
     at_return = sum(number >= options["return_points"] for number in held)

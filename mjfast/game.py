@@ -2,33 +2,63 @@
 The rules of play that are no matter of price, as functions of plain values.
 
 What a player may do in a hand (furiten, wins, riichi, kongs, discards after a call), who gets a discard, what ends a
-hand early, what counts as ready, who deals next and when the game is over. Points are in `mjfast.settlement` and
-`mjfast.final_points`.
+hand early, what counts as ready, who is liable, who deals next and when the game is over. Points are in
+`mjfast.settlement` and `mjfast.final_points`. What other families of rules than riichi have of it is here as well.
 """
 
 from collections.abc import Iterable
 
 from mjfast.arguments import RulesLike, check_count, whole
-from mjfast.claims import Claim, abortive_draw, claim_priority, forbidden_discards, ron_winners
-from mjfast.kongs import dora_turned, may_kong, may_kong_after_riichi, may_rob
+from mjfast.claims import (
+    Claim,
+    abortive_draw,
+    claim_priority,
+    forbidden_discards,
+    may_chi,
+    ron_winners,
+    who_may_win,
+)
+from mjfast.events import Event
+from mjfast.guangdong import is_renhou, liable_for_self_draw, passed_tiles
+from mjfast.hangzhou import (
+    Chain,
+    chain,
+    is_baotou,
+    is_bound,
+    liable_for_chi,
+    next_streak,
+    streak_factor,
+    why_no_discard_win,
+)
+from mjfast.kongs import dora_turned, drawable, may_kong, may_kong_after_riichi, may_rob
 from mjfast.ready import columns_of, is_tenpai
 from mjfast.results import HandResult, dealer_stays, next_honba
 from mjfast.rounds import Position, game_end, next_position, round_wind, start_points
 from mjfast.rules import rule_set
 
 __all__ = [
+    "Chain",
     "Claim",
+    "Event",
     "HandResult",
     "Position",
     "abortive_draw",
+    "chain",
     "claim_priority",
     "dealer_stays",
     "dora_turned",
+    "drawable",
     "forbidden_discards",
     "furiten",
     "game_end",
+    "is_baotou",
+    "is_bound",
+    "is_renhou",
     "is_tenpai",
     "least_han",
+    "liable_for_chi",
+    "liable_for_self_draw",
+    "may_chi",
     "may_declare_riichi",
     "may_kong",
     "may_kong_after_riichi",
@@ -36,9 +66,14 @@ __all__ = [
     "may_win",
     "next_honba",
     "next_position",
+    "next_streak",
+    "passed_tiles",
     "ron_winners",
     "round_wind",
     "start_points",
+    "streak_factor",
+    "who_may_win",
+    "why_no_discard_win",
 ]
 
 
@@ -55,7 +90,7 @@ def furiten(
     Return why a player cannot win on a discard, or None.
 
     A tile counts as passed whether or not it would have given a yaku. Of several reasons the one that lasts longest
-    is returned.
+    is returned. Other families than riichi have no furiten; see `passed_tiles` for Guangdong.
 
     Parameters
     ----------
@@ -85,13 +120,16 @@ def furiten(
     ('turn', None)
     """
     options = rule_set(rules)
+    if options.family_name != "riichi":
+        return None
     wanted = set(columns_of(waits))
     if wanted.intersection(columns_of(passed_in_riichi)):
         return "riichi"
     if wanted.intersection(columns_of(discards)):
         return "discard"
-    over = drawn_since and options["furiten_ends"] == "draw"
-    return "turn" if wanted.intersection(columns_of(passed)) and not over else None
+    if not wanted.intersection(columns_of(passed)):
+        return None
+    return None if drawn_since and options["furiten_ends"] == "draw" else "turn"
 
 
 def least_han(honba: int = 0, *, rules: RulesLike) -> int:

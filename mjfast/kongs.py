@@ -26,7 +26,8 @@ def may_kong(kong: str, *, kongs: int, tiles_left: int, rules: RulesLike) -> boo
     Return whether another kong may be made in a hand (Saikouisen, Articles 10, 11 and 32).
 
     Nobody may call the last discard. Whether the four tiles are there, and what riichi forbids
-    (`may_kong_after_riichi`), is not asked here.
+    (`may_kong_after_riichi`), is not asked here. In other families a kong asks for a tile to replace it (`drawable`);
+    where only thirteen orphans win there are none.
 
     Parameters
     ----------
@@ -35,7 +36,7 @@ def may_kong(kong: str, *, kongs: int, tiles_left: int, rules: RulesLike) -> boo
     kongs : int
         Kongs of all players that already stand.
     tiles_left : int
-        Tiles left to be drawn from the wall.
+        Tiles left to be drawn from the wall; at Hangzhou with those that are never drawn.
     rules : RuleSet or str
         The rule set.
 
@@ -43,20 +44,42 @@ def may_kong(kong: str, *, kongs: int, tiles_left: int, rules: RulesLike) -> boo
     --------
     >>> [may_kong("added", kongs=3, tiles_left=left, rules="riichi") for left in (1, 0)]
     [True, False]
+    >>> [may_kong("added", kongs=0, tiles_left=left, rules="hangzhou_classic") for left in (21, 20)]
+    [True, False]
     """
     options = rule_set(rules)
     _check_kong(kong)
+    if options.family_name != "riichi":
+        return options.family_name != "thirteen_orphans" and drawable(tiles_left, rules=options) > 0
     last = check_count(tiles_left, "tiles_left") == 0
     if last and (kong == "open" or not options["kong_on_last_tile"]):
         return False
     return bool(check_count(kongs, "kongs") < options["max_kongs"])
 
 
+def drawable(tiles_left: int, *, rules: RulesLike) -> int:
+    """
+    Return how many tiles may still be drawn from a wall, replacement tiles included; without any the hand is drawn.
+
+    The last tiles of the wall are never drawn at Hangzhou (`reserved_tiles`). Elsewhere `tiles_left` has no others
+    than those that may be drawn.
+
+    Examples
+    --------
+    >>> drawable(83, rules="hangzhou_classic"), drawable(20, rules="hangzhou_classic"), drawable(20, rules="guangdong")
+    (63, 0, 20)
+    """
+    options = rule_set(rules)
+    left = check_count(tiles_left, "tiles_left")
+    return max(0, left - int(options["reserved_tiles"])) if options.family_name == "hangzhou" else left
+
+
 def may_rob(kong: str, form: str = "standard", *, rules: RulesLike) -> bool:
     """
     Return whether a hand that waits on the tile of a kong may win by it.
 
-    An added kong may be robbed by all; a concealed one by thirteen orphans at most.
+    An added kong may be robbed by all, and a concealed one in riichi by thirteen orphans at most. At Hangzhou, where a
+    player wins by what he draws, none is robbed; nor where the rules do not speak of it, as those of Luoshu.
 
     Parameters
     ----------
@@ -76,6 +99,8 @@ def may_rob(kong: str, form: str = "standard", *, rules: RulesLike) -> bool:
     _check_kong(kong)
     if form not in FORMS:
         raise unknown("form", form, FORMS)
+    if options.family_name != "riichi":
+        return kong == "added" and options.family_name in ("mcr", "guangdong")
     robs_concealed = form == "thirteen_orphans" and options["kokushi_robs_concealed_kong"]
     return kong == "added" or bool(kong == "concealed" and robs_concealed)
 

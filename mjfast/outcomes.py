@@ -4,12 +4,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeAlias
 
-from mjfast.arguments import check_count, check_seat, check_seats, read_stakes, seat_wind, whole
+from mjfast.arguments import WINDS, check_count, check_seat, check_seats, read_stakes, whole
 from mjfast.catalogue import pattern
 from mjfast.errors import InputError, unknown
 
 ABORTS: Final = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "triple_ron")
 """What may end a hand early; a rule set names those that it has in `abortive_draws`."""
+
+
+TWELVE_TILES: Final = "twelve_tiles"
+"""What somebody is liable for at Guangdong, besides patterns: the fourth meld of a hand."""
 
 
 class Priced(Protocol):
@@ -49,7 +53,7 @@ class Priced(Protocol):
 
     @property
     def dealer_streak(self) -> int:
-        """Wins in a row of the dealer, or 0 where it is not said."""
+        """The streak of the dealer, or 0 where it is not said."""
 
 
 def _set(frozen: object, name: str, value: Any) -> None:
@@ -67,11 +71,13 @@ class Win:
         Who won.
     score : Score
         What the hand is worth.
-    liable : int or mapping of str to int, optional
+    liable : int, mapping of str to int, or iterable of int, optional
         Who gave the tile that fixed a pattern: one seat, or a seat for each pattern. It counts for patterns that
-        the rule set has in `pao` and that the score was paid for. At Guangdong the one who pays a self-draw for all; at
-        Hangzhou the neighbour who is liable for three chi: the next one, who made them of the winner's discards, or the
-        previous one, whose discards the winner made them of (which is also seen from the score).
+        the rule set has in `pao` and that the score was paid for. At Guangdong who pays a self-draw for all
+        (`mjfast.game.liable_for_self_draw`), or who does for what: of several that count, in `liability`, the first is
+        so. At Hangzhou a neighbour who is liable for three chi, or both: the next one, who made them of the winner's
+        discards, and the previous one, whose discards the winner made them of, which is also seen from the score
+        (`mjfast.game.liable_for_chi`). In the other families nobody is liable.
     open_kong_from : int, optional
         Who gave the tile of the open kong on whose replacement tile the hand was won.
     riichi : bool
@@ -92,7 +98,7 @@ class Win:
 
     seat: int
     score: Priced
-    liable: int | Mapping[str, int] | None = None
+    liable: int | tuple[int, ...] | Mapping[str, int] | None = None
     open_kong_from: int | None = None
     riichi: bool = False
 
@@ -101,13 +107,18 @@ class Win:
         whole(self.score.basic, "Win: score.basic")
         if not getattr(self.score, "legal", True):
             raise InputError("Win: the score is of a win that its rules do not allow")
-        if isinstance(self.liable, Mapping):
-            named = {pattern(name).id: self._other(seat, f"liable[{name!r}]") for name, seat in self.liable.items()}
-            _set(self, "liable", named)
-        elif self.liable is not None:
-            _set(self, "liable", self._other(self.liable, "liable"))
+        _set(self, "liable", self._read_liable(self.liable))
         if self.open_kong_from is not None:
             _set(self, "open_kong_from", self._other(self.open_kong_from, "open_kong_from"))
+
+    def _read_liable(self, liable: Any) -> int | tuple[int, ...] | dict[str, int] | None:
+        if isinstance(liable, Mapping):
+            causes = {name: name if name == TWELVE_TILES else pattern(name).id for name in liable}
+            return {causes[name]: self._other(seat, f"liable[{name!r}]") for name, seat in liable.items()}
+        if isinstance(liable, Iterable) and not isinstance(liable, str):
+            seats = [self._other(seat, f"liable[{place}]") for place, seat in enumerate(liable)]
+            return check_seats(seats, "Win: liable")
+        return None if liable is None else self._other(liable, "liable")
 
     def _other(self, value: Any, name: str) -> int:
         seat = check_seat(value, f"Win: {name}")
@@ -129,6 +140,15 @@ class _Hand:
         _set(self, "dealer", check_seat(self.dealer, f"{name}: dealer"))
         _set(self, "honba", check_count(self.honba, f"{name}: honba"))
         _set(self, "sticks", check_count(self.sticks, f"{name}: sticks"))
+
+    def check_players(self, players: int) -> None:
+        """Raise `InputError` where somebody sits who does not play."""
+        for where, seat in self._seats().items():
+            check_seat(seat, f"{type(self).__name__}: {where}", players)
+
+    def _seats(self) -> dict[str, int]:
+        """The seats that the outcome names, with where it does; of several for the same the last."""
+        return {"dealer": self.dealer}
 
 
 @dataclass(frozen=True)
@@ -153,8 +173,8 @@ class Won(_Hand):
     Raises
     ------
     InputError
-        If it cannot have been so: a winner who is the discarder, a self-draw with a discarder, a score for another
-        seat.
+        If it cannot have been so: a winner who is the discarder, or a self-draw with a discarder. Whether the scores
+        are for these seats is seen when the hand is settled.
 
     Examples
     --------
@@ -185,13 +205,22 @@ class Won(_Hand):
         if sum(win.riichi for win in self.wins) > self.sticks:
             raise InputError(f"Won: sticks is {self.sticks}, but more winners have a stick of their own on the table")
 
+    def _seats(self) -> dict[str, int]:
+        winners = {f"wins[{place}]: seat": win.seat for place, win in enumerate(self.wins)}
+        return super()._seats() | winners | ({} if self.discarder is None else {"discarder": self.discarder})
+
+    def check_players(self, players: int) -> None:
+        """Raise `InputError` where somebody sits who does not play, or a score is for another seat."""
+        super().check_players(players)
+        for place, win in enumerate(self.wins):
+            wind = WINDS[(win.seat - self.dealer) % players]
+            if win.score.seat != wind:
+                raise InputError(
+                    f"Won: wins[{place}]: the score is for seat {win.score.seat!r}, but seat {win.seat} is {wind} "
+                    f"where the dealer is {self.dealer}"
+                )
+
     def _check(self, win: Win, where: str) -> None:
-        wind = seat_wind(win.seat, self.dealer)
-        if win.score.seat != wind:
-            raise InputError(
-                f"{where}: the score is for seat {win.score.seat!r}, but seat {win.seat} is {wind} "
-                f"where the dealer is {self.dealer}"
-            )
         if win.seat == self.discarder:
             raise InputError(f"{where}: seat {win.seat} is the discarder too")
         if win.score.self_draw != (self.discarder is None):
@@ -234,6 +263,9 @@ class Draw(_Hand):
         _set(self, "ready", check_seats(self.ready, "Draw: ready"))
         _set(self, "nagashi", check_seats(self.nagashi, "Draw: nagashi"))
 
+    def _seats(self) -> dict[str, int]:
+        return super()._seats() | {"ready": max(self.ready, default=0), "nagashi": max(self.nagashi, default=0)}
+
 
 @dataclass(frozen=True)
 class Abort(_Hand):
@@ -269,12 +301,15 @@ class Abort(_Hand):
 @dataclass(frozen=True)
 class Foul(_Hand):
     """
-    A hand that was void because of a foul (chombo).
+    A hand that was void because of a foul (chombo), or in which somebody declared a win that was none.
 
     Parameters
     ----------
     seats : int or iterable of int
         Who is to blame; each of several pays.
+    ready : bool
+        Whether those who declared a win were ready at least. In the Chinese Official rules it costs less then; riichi
+        rules do not ask.
     dealer, honba, sticks : int
         The dealer's seat, the counters, and the sticks on the table.
 
@@ -290,12 +325,18 @@ class Foul(_Hand):
     """
 
     seats: tuple[int, ...]
+    ready: bool = True
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if not isinstance(self.ready, bool):
+            raise InputError(f"Foul: ready is {self.ready!r}, expected True or False")
         _set(self, "seats", check_seats(self.seats, "Foul: seats"))
         if not self.seats:
             raise InputError("Foul: no seats, expected at least one")
+
+    def _seats(self) -> dict[str, int]:
+        return super()._seats() | {"seats": max(self.seats)}
 
 
 Outcome: TypeAlias = Won | Draw | Abort | Foul

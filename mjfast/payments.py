@@ -137,4 +137,4 @@ def _liable(win: Win, options: RuleSet) -> dict[str, int]:
     paid = [pattern for pattern in options["pao"] if pattern in win.score.limits]
     if isinstance(win.liable, Mapping):
         return {pattern: win.liable[pattern] for pattern in paid if pattern in win.liable}
-    return {} if win.liable is None else dict.fromkeys(paid, win.liable)
+    return dict.fromkeys(paid, win.liable) if isinstance(win.liable, int) else {}

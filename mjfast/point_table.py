@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.arguments import RulesLike, check_count
+from mjfast.family_rules import rules_of
 from mjfast.plans import make_plan
-from mjfast.rules import LIMITS, RuleSet, rule_set
+from mjfast.rules import LIMITS, RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast_ext import _score
 
@@ -50,7 +51,7 @@ def point_table(
     Raises
     ------
     InputError
-        If there is no such rule set, or a number is negative or too large.
+        If there is no such rule set, it does not count han and fu, or a number is negative or too large.
 
     Examples
     --------
@@ -63,7 +64,7 @@ def point_table(
     """
     import pandas as pd
 
-    chosen = rule_set(rules)
+    chosen = rules_of("riichi", rules, "han and fu")
     rows = [check_count(number, "han", _MOST) for number in han]
     columns = [check_count(number, "fu", _MOST) for number in fu]
     all_han = np.repeat(np.array(rows, np.int32), len(columns))
@@ -96,7 +97,7 @@ def limit_table(rules: RulesLike = "riichi") -> "pd.DataFrame":
     """
     import pandas as pd
 
-    chosen = rule_set(rules)
+    chosen = rules_of("riichi", rules, "han and fu")
     paid = {price.multiple for name in chosen.patterns if (price := chosen.price(name)) and price.multiple}
     multiples = sorted(paid | _STEPS.keys() | ({LIMITS["double_yakuman"]} if _counts_twice(chosen) else set()))
     basic = np.array([multiple * chosen["mangan_basic"] for multiple in multiples], np.int64)
@@ -154,7 +155,7 @@ def can_occur(han: int, fu: int, rules: RulesLike, *, self_draw: bool) -> bool:
     >>> can_occur(2, 20, "riichi", self_draw=True), can_occur(2, 20, "riichi", self_draw=False)
     (True, False)
     """
-    chosen = rule_set(rules)
+    chosen = rules_of("riichi", rules, "han and fu")
     prices = chosen.patterns
     drawn = prices["menzen_tsumo"].closed if self_draw and "menzen_tsumo" in prices else 0
     special = []

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from mjfast.arguments import SEATS, RulesLike, check_count
-from mjfast.errors import unknown
+from mjfast.arguments import RulesLike, check_count
+from mjfast.errors import InputError, unknown
 from mjfast.rules import rule_set
 
 _KINDS: Final = ("win", "draw", "abort", "foul")
@@ -20,7 +20,7 @@ class HandResult:
     kind : str
         ``win``, ``draw``, ``abort`` or ``foul``: what the rule set takes it for.
     deltas : tuple of int
-        Change of points by seat; what they add up to came from sticks on the table.
+        Change of points by seat, one for each player; what they add up to came from sticks on the table.
     dealer : int
         The dealer of the hand.
     dealer_stays : bool
@@ -29,6 +29,8 @@ class HandResult:
         Counters of the next hand, and the sticks that stay on the table.
     winners : tuple of int
         Who was paid for a win, the nearest to the discarder first.
+    successor : int, optional
+        Who deals next where a winner does; otherwise the deal passes in turn.
     """
 
     kind: str
@@ -38,11 +40,14 @@ class HandResult:
     honba: int
     sticks: int
     winners: tuple[int, ...] = ()
+    successor: int | None = None
 
     @property
     def next_dealer(self) -> int:
         """Seat that deals the next hand, if there is one."""
-        return self.dealer if self.dealer_stays else (self.dealer + 1) % SEATS
+        if self.dealer_stays:
+            return self.dealer
+        return (self.dealer + 1) % len(self.deltas) if self.successor is None else self.successor
 
 
 def dealer_stays(kind: str, *, won: bool = False, ready: bool = False, rules: RulesLike) -> bool:
@@ -50,7 +55,7 @@ def dealer_stays(kind: str, *, won: bool = False, ready: bool = False, rules: Ru
     Return whether the dealer deals again after a hand.
 
     The last hand of a game can be an exception: see `game_end`. A hand with a foul is played again (Saikouisen,
-    Article 55).
+    Article 55), or goes on (Chinese competition rules of 1998).
 
     Parameters
     ----------
@@ -65,29 +70,38 @@ def dealer_stays(kind: str, *, won: bool = False, ready: bool = False, rules: Ru
     --------
     >>> dealer_stays("draw", ready=True, rules="riichi"), dealer_stays("win", ready=True, rules="riichi")
     (True, False)
+    >>> [dealer_stays("draw", rules=name) for name in ("guangdong", "hangzhou_classic", "mcr_mil")]
+    [True, True, False]
     """
     options = rule_set(rules)
     if kind not in _KINDS:
         raise unknown("kind of hand", kind, _KINDS)
+    if kind == "abort" and options.family_name != "riichi":
+        raise InputError(f"the rules {options.name!r} have no abortive draws")
     if kind == "abort":
         return bool(options["abort_renchan"])
     if kind == "win":
         return won and options["renchan"] != "none"
-    return kind == "foul" or (ready and options["renchan"] == "tenpai")
+    if kind == "foul":
+        return True
+    return options["renchan"] in ("draw", "winner") or (ready and options["renchan"] == "tenpai")
 
 
 def next_honba(kind: str, honba: int, *, stays: bool, rules: RulesLike) -> int:
     """
     Return the counters of the next hand: one more after a draw and when the dealer stays, none after other wins.
 
-    A foul adds one only where the rule set has `honba_after_chombo` (Saikouisen, Articles 27 and 55).
+    A foul adds one only where the rule set has `honba_after_chombo` (Saikouisen, Articles 27 and 55). Only riichi rules
+    have counters.
 
     Examples
     --------
     >>> next_honba("draw", 2, stays=False, rules="riichi"), next_honba("win", 2, stays=False, rules="riichi")
     (3, 0)
     """
-    counters = check_count(honba, "honba")
+    counters, options = check_count(honba, "honba"), rule_set(rules)
+    if options.family_name != "riichi":
+        return 0
     if kind == "foul":
-        return counters + bool(rule_set(rules)["honba_after_chombo"])
+        return counters + bool(options["honba_after_chombo"])
     return counters + 1 if stays or kind != "win" else 0

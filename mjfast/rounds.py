@@ -6,8 +6,9 @@ from typing import Final
 
 from mjfast.arguments import SEATS, WINDS, RulesLike, by_seat, check_count
 from mjfast.errors import InputError, unknown
+from mjfast.family_rules import rules_of
 from mjfast.results import HandResult
-from mjfast.rules import RuleSet, rule_set
+from mjfast.rules import RuleSet
 
 _ROUNDS: Final = {"one_hand": "E", "east": "E", "half": "ES", "full": "ESWN", "east_north": "EN", "east_east": "EE"}
 
@@ -58,7 +59,7 @@ def start_points(rules: RulesLike) -> tuple[int, ...]:
     >>> start_points("tenhou")
     (25000, 25000, 25000, 25000)
     """
-    return (rule_set(rules)["start_points"],) * SEATS
+    return (rules_of("riichi", rules, "points to start with")["start_points"],) * SEATS
 
 
 def game_end(
@@ -95,7 +96,8 @@ def game_end(
     Raises
     ------
     InputError
-        If the dealers differ, or the rule set has no such hand.
+        If the dealers differ, the rule set has no such hand or is none of the riichi family, or a winner deals next
+        out of turn, as hands are numbered by dealers.
 
     Examples
     --------
@@ -105,10 +107,12 @@ def game_end(
     'last_hand'
     >>> game_end(south_4, drawn, [25000, 25000, 25000, 25000], rules="tenhou")  # South goes on with West
     """
-    options = rule_set(rules)
+    options = rules_of("riichi", rules, "a length of games")
     held = by_seat(points, "points")
     if result.dealer != position.dealer:
         raise InputError(f"result: dealer is {result.dealer}, but hand {position.number} has dealer {position.dealer}")
+    if result.successor is not None and result.successor != (result.dealer + 1) % SEATS:
+        raise InputError(f"result: seat {result.successor} deals next, and hands are numbered by dealers in turn")
     further = _further(position, options)
     if _is_out(min(held), options):
         return "tobi"
@@ -141,7 +145,7 @@ def next_position(
     >>> next_position(Position(3), drawn, [25000, 25000, 24000, 24000], rules="riichi")
     Position(number=4, round='S', honba=1, sticks=2)
     """
-    options = rule_set(rules)
+    options = rules_of("riichi", rules, "a length of games")
     if game_end(position, result, points, stop=stop, rules=options) is not None:
         return None
     repeats = _repeats(_further(position, options), result, options)
@@ -161,7 +165,7 @@ def round_wind(number: int, *, rules: RulesLike) -> str:
     >>> [round_wind(number, rules="riichi") for number in (0, 4, 8)]
     ['E', 'S', 'W']
     """
-    options = rule_set(rules)
+    options = rules_of("riichi", rules, "a length of games")
     winds = _ROUNDS[options["game_length"]]
     played = check_count(number, "number") // SEATS
     if played < len(winds) or options["game_length"] in ("one_hand", "east_east"):

@@ -9,6 +9,7 @@ import numpy as np
 from mjfast import score_text
 from mjfast.arguments import check_count, check_seat, read_stakes
 from mjfast.errors import InputError
+from mjfast.family_rules import players_of
 from mjfast.faults import LEGAL
 from mjfast.notation import Meld
 from mjfast.outcomes import Win, Won
@@ -22,8 +23,6 @@ from mjfast_ext import _score
 
 DORA: Final = ("dora", "ura_dora", "red_dora")
 """The kinds of dora, in the order in which they are shown."""
-
-_PLAYERS = 4
 
 
 @dataclass(frozen=True)
@@ -222,13 +221,13 @@ class Score:
 
     @property
     def dealer_streak(self) -> int:
-        """Wins in a row of the dealer, this one included, or 0 where it is not said (Hangzhou)."""
+        """The streak of the dealer, which wins and draws raise, or 0 where it is not said (Hangzhou)."""
         return self.record[STREAK_AT]
 
     @property
     def winner(self) -> int:
         """Seat number of the winner."""
-        return (self.table.dealer + WINDS.index(self.seat)) % _PLAYERS
+        return (self.table.dealer + WINDS.index(self.seat)) % players_of(self.rules)
 
     @property
     def payment(self) -> str:

@@ -59,7 +59,7 @@ def score(
     sticks: int = 0,
     dealer: int = 0,
     discarder: int | None = None,
-    liable: int | Mapping[str, int] | None = None,
+    liable: int | tuple[int, ...] | Mapping[str, int] | None = None,
     kong_streak: int = 0,
     win_streak: int = 0,
     flowers: int | str = 0,
@@ -105,7 +105,7 @@ def score(
     n_piao, n_gang : int
         Jokers discarded and kongs made in the chain of acts before the winning draw (Hangzhou).
     dealer_streak : int
-        Wins in a row of the dealer, this one included, for payments at Hangzhou.
+        The streak of the dealer, which wins and draws raise, for payments at Hangzhou.
     stakes : four int, optional
         What each seat has staked by calling ready (Luoshu), 0 for who has not; by default the winner one chip.
     rules : str, path or RuleSet

@@ -1,12 +1,12 @@
 """Settling a hand: who pays whom, and what is left for the next hand."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from mjfast.arguments import SEATS, RulesLike
 from mjfast.claims import ends_early, ron_winners
 from mjfast.errors import InputError
-from mjfast.family_payments import family_charges
+from mjfast.family_payments import check_liable_seats, family_deltas, foul_points
+from mjfast.family_rules import players_of
 from mjfast.outcomes import ABORTS, Abort, Draw, Foul, Outcome, Priced, Win, Won
 from mjfast.payments import charges, up, win_payments
 from mjfast.results import HandResult, dealer_stays, next_honba
@@ -36,6 +36,9 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
     hands: as a win by self-draw, which takes counters and sticks (of several, for the nearest from the dealer on),
     or as a draw.
 
+    Only riichi rules have counters, sticks, and payments at a draw. In the Chinese Official rules a foul costs points,
+    and the hand goes on.
+
     Parameters
     ----------
     outcome : Won, Draw, Abort or Foul
@@ -51,7 +54,9 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
     Raises
     ------
     InputError
-        If the rule set has no such abortive draw.
+        If the rule set has no such abortive draw, or does not say what a foul costs; if there are not so many players;
+        if a score is for another seat or of another family of rules; or if it does not let a player win so, or
+        be liable.
 
     Examples
     --------
@@ -62,8 +67,14 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
     >>> hand = mj.score("33m11p", "3m", melds="p555z p666z p777z")
     >>> settle_hand(Won(Win(1, hand, liable=3), discarder=2, sticks=1), "riichi").deltas
     (0, 33000, -16000, -16000)
+    >>> robbed = mj.score("45789m99p234s", "6m", melds="p888s", seat="W", flags="chankan", rules="guangdong")
+    >>> settle_hand(Won(Win(2, robbed), discarder=0), "guangdong").deltas
+    (-24, 0, 24, 0)
     """
     options = rule_set(rules)
+    if not isinstance(outcome, Outcome):
+        raise InputError(f"outcome is {outcome!r}, expected Won, Draw, Abort or Foul")
+    outcome.check_players(players_of(options))
     match outcome:
         case Won():
             return _settle_wins(outcome, options)
@@ -73,7 +84,6 @@ def settle_hand(outcome: Outcome, rules: RulesLike) -> HandResult:
             return _settle_abort(outcome, options)
         case Foul():
             return _settle_foul(outcome, options)
-    raise InputError(f"outcome is {outcome!r}, expected Won, Draw, Abort or Foul")
 
 
 def _result(
@@ -88,27 +98,42 @@ def _result(
     dealer = outcome.dealer
     stays = dealer_stays(kind, won=dealer in winners, ready=dealer in ready, rules=options)
     honba = next_honba(kind, outcome.honba, stays=stays, rules=options)
-    sticks = 0 if kind == "win" else outcome.sticks
-    return HandResult(kind, tuple(deltas), dealer, stays, honba, sticks, winners)
+    sticks = 0 if kind == "win" or options.family_name != "riichi" else outcome.sticks
+    by_winner = winners and not stays and options["renchan"] == "winner"
+    return HandResult(kind, tuple(deltas), dealer, stays, honba, sticks, winners, winners[0] if by_winner else None)
 
 
 def _settle_wins(outcome: Won, options: RuleSet) -> HandResult:
     wins = {win.seat: win for win in outcome.wins}
+    for win in outcome.wins:
+        _check_win(win, options)
     paid = tuple(wins)
     if outcome.discarder is not None:
         paid = ron_winners(wins, outcome.discarder, rules=options)
     if not paid:
         return _result("abort", outcome, [0] * SEATS, options)
+    if options.family_name == "riichi":
+        deltas = _riichi_deltas([wins[seat] for seat in paid], outcome, options)
+    else:
+        deltas = family_deltas([wins[seat] for seat in paid], outcome, options)
+    return _result("win", outcome, deltas, options, winners=paid)
+
+
+def _check_win(win: Win, options: RuleSet) -> None:
+    scored = getattr(win.score, "rules", options)
+    if scored.family_name != options.family_name:
+        raise InputError(
+            f"Win: the score is of {scored.family_name} rules, and {options.name!r} are {options.family_name} rules"
+        )
+    check_liable_seats(win, options)
+
+
+def _riichi_deltas(wins: list[Win], outcome: Won, options: RuleSet) -> list[int]:
+    """Change of points by seat; the nearest to the discarder comes first."""
     deltas = [0] * SEATS
-    if options.family_name != "riichi":
-        costs = [family_charges(wins[seat], outcome, len(paid), options) for seat in paid]
-        deltas = [-sum(parts) for parts in zip(*costs, strict=True)]
-        for seat, cost in zip(paid, costs, strict=True):
-            deltas[seat] += sum(cost)
-        return _result("win", outcome, deltas, options, winners=paid)
-    for place, seat in enumerate(paid):
+    for place, win in enumerate(wins):
         cost = charges(
-            wins[seat],
+            win,
             dealer=outcome.dealer,
             discarder=outcome.discarder,
             honba=outcome.honba if place == 0 or options["honba_winners"] == "each" else 0,
@@ -116,15 +141,17 @@ def _settle_wins(outcome: Won, options: RuleSet) -> HandResult:
             options=options,
         )
         deltas = [delta - part for delta, part in zip(deltas, cost, strict=True)]
-        deltas[seat] += sum(cost)
-    own = [seat for seat in paid[1:] if wins[seat].riichi and options["stick_winners"] == "own"]
+        deltas[win.seat] += sum(cost)
+    own = [win.seat for win in wins[1:] if win.riichi and options["stick_winners"] == "own"]
     for seat in own:
         deltas[seat] += options["riichi_deposit"]
-    deltas[paid[0]] += (outcome.sticks - len(own)) * options["riichi_deposit"]
-    return _result("win", outcome, deltas, options, winners=paid)
+    deltas[wins[0].seat] += (outcome.sticks - len(own)) * options["riichi_deposit"]
+    return deltas
 
 
 def _settle_draw(outcome: Draw, options: RuleSet) -> HandResult:
+    if options.family_name != "riichi":
+        return _result("draw", outcome, [0] * players_of(options), options, ready=outcome.ready)
     if not outcome.nagashi or options["nagashi_mangan"] == "off":
         return _result("draw", outcome, _noten_payments(outcome.ready, options), options, ready=outcome.ready)
     deltas = [0] * SEATS
@@ -154,22 +181,26 @@ def _noten_payments(ready: tuple[int, ...], options: RuleSet) -> list[int]:
 
 def _settle_abort(outcome: Abort, options: RuleSet) -> HandResult:
     if not ends_early(outcome.name, options):
-        raise InputError(f"Abort: the rules {options.name!r} have no {outcome.name}")
+        what = outcome.name if options.family_name == "riichi" else "abortive draws"
+        raise InputError(f"Abort: the rules {options.name!r} have no {what}")
     return _result("abort", outcome, [0] * SEATS, options)
 
 
 def _settle_foul(outcome: Foul, options: RuleSet) -> HandResult:
     deltas = [0] * SEATS
     for seat in outcome.seats:
-        for other, part in enumerate(_foul_payments(seat, outcome.dealer, options)):
+        for other, part in enumerate(_foul_payments(seat, outcome, options)):
             deltas[other] += part
     return _result("foul", outcome, deltas, options)
 
 
-def _foul_payments(seat: int, dealer: int, options: RuleSet) -> list[int]:
-    if options["chombo"] == "after_game":
-        return [0] * SEATS
-    if options["chombo"] == "reverse_mangan":
-        return [-part for part in win_payments(options["mangan_basic"], seat, dealer=dealer)]
-    points: Any = options["chombo_points"]
+def _foul_payments(seat: int, outcome: Foul, options: RuleSet) -> list[int]:
+    if options.family_name != "riichi":
+        points = foul_points(outcome.ready, options)
+    elif options["chombo"] == "after_game":
+        points = 0
+    elif options["chombo"] == "reverse_mangan":
+        return [-part for part in win_payments(options["mangan_basic"], seat, dealer=outcome.dealer)]
+    else:
+        points = options["chombo_points"]
     return [-3 * points if other == seat else points for other in range(SEATS)]

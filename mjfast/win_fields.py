@@ -10,6 +10,7 @@ import numpy as np
 from mjfast.arguments import read_stakes
 from mjfast.catalogue import pattern
 from mjfast.errors import InputError
+from mjfast.outcomes import TWELVE_TILES
 from mjfast.wins import FLAGS_AT, SELF_DRAW, pack_win
 
 CIRCUMSTANCES: Final = (
@@ -140,12 +141,15 @@ def _is_number(value: Any, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _read_liable(text: str, where: str) -> dict[str, int]:
-    """Read who is liable for which pattern, as in ``daisangen=2 daisuushii=0``."""
+def _read_liable(text: str, where: str) -> dict[str, int] | tuple[int, ...]:
+    """Read who is liable for which pattern, as in ``daisangen=2 daisuushii=0``, or several seats, as in ``1 3``."""
+    words = text.replace(",", " ").split()
+    if all(word.isdecimal() and _is_number(int(word), _SEATS - 1) for word in words):
+        return tuple(map(int, words))
     liable = {}
-    for word in text.replace(",", " ").split():
+    for word in words:
         name, equals, seat = word.partition("=")
         if not equals or not seat.isdecimal() or not _is_number(int(seat), _SEATS - 1):
             raise InputError(f"{where}liable is {text!r}, expected a seat, or words such as daisangen=2")
-        liable[pattern(name).id] = int(seat)
+        liable[name if name == TWELVE_TILES else pattern(name).id] = int(seat)
     return liable

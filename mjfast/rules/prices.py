@@ -141,9 +141,7 @@ def _read_fan(value: Any, where: str, unit: str) -> Price | None:
         case False:
             return None
         case Price() if value.unit == unit:
-            kind = "alone" if value.limit else "least" if value.floor else "fan"
-            worth = int(value.multiple or value.closed)
-            if _read_fan({kind: worth, **({"most": value.most} if kind == "fan" else {})}, where, unit) == value:
+            if _read_fan(_fan_as_in_files(value), where, unit) == value:
                 return value
         case int() if not isinstance(value, bool) and value:
             return Price(_han(value, where, unit), _han(value, where, unit), unit=unit)
@@ -151,6 +149,12 @@ def _read_fan(value: Any, where: str, unit: str) -> Price | None:
             return _with_kind(value, where, unit)
     more = ", {alone = 4}, {least = 3}, {fan = 2, most = 1}" if unit == "fan" else ""
     raise InputError(f"{where}price {value!r}, expected {unit}{more} or false")
+
+
+def _fan_as_in_files(price: Price) -> Any:
+    if price.multiple:
+        return {"alone" if price.limit else "least": int(price.multiple)}
+    return price.closed if price.most == MOST_TIMES else {"fan": price.closed, "most": price.most}
 
 
 def _with_kind(table: dict[str, Any], where: str, unit: str) -> Price:
@@ -161,7 +165,8 @@ def _with_kind(table: dict[str, Any], where: str, unit: str) -> Price:
     if unit != "fan" or len(kinds) != 1 or ("most" in table and kinds != ["fan"]):
         raise InputError(f"{where}price {table!r}, expected one of alone, least and fan, and most with fan only")
     worth, most = table[kinds[0]], table.get("most", MOST_TIMES)
-    for key, number, greatest in ((kinds[0], worth, MOST_FAN), ("most", most, MOST_TIMES)):
+    greatest_worth = MOST_HAN if kinds == ["fan"] else MOST_FAN
+    for key, number, greatest in ((kinds[0], worth, greatest_worth), ("most", most, MOST_TIMES)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= greatest:
             raise InputError(f"{where}{key} is {number!r}, expected a whole number from 1 to {greatest}")
     if kinds == ["fan"]:

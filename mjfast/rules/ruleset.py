@@ -122,6 +122,7 @@ class RuleSet:
             {name: sorted(replaced) for name, replaced in sorted(self.replaces.items())},
             {name: repr(own.detector) for name, own in sorted(self.own.items())},
             *([self.family_name] if self.family_name != "riichi" else []),
+            *([list(self.patterns)] if self.family_name == "mcr" else []),  # their order decides between equal fans
         ]
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:12]
 
@@ -181,8 +182,9 @@ class RuleSet:
             named = self.pattern(key).id
             ids.add(named)
             price = read_price(value, f"{key}: ", self.family.unit)
-            patterns.pop(named, None)
-            if price is not None:
+            if price is None:
+                patterns.pop(named, None)
+            else:
                 patterns[named] = price
         changed = name or (f"{self.name} with {', '.join(changes)}" if changes else self.name)
         return dataclass_replace(
@@ -209,6 +211,9 @@ def _check(rules: RuleSet) -> None:
         raise InputError(f"{where}no value for {', '.join(missing[:3])}{more}")
     if rules.family_name == "riichi":
         _check_steps(rules, where)
+    for name, price in rules.patterns.items():
+        if rules.family_name == "mcr" and price.multiple:
+            raise InputError(f"{where}{name} is {price}, and the fans of MCR only add up")
     if len(rules.replaces) > MOST_REPLACERS:
         raise InputError(f"{where}{len(rules.replaces)} patterns replace others, expected {MOST_REPLACERS} at most")
     for name, replaced in rules.replaces.items():

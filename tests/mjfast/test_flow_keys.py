@@ -1,4 +1,4 @@
-"""Every flow key in a situation that its values tell apart."""
+"""Every flow key of each family of rules in a situation that its values tell apart."""
 
 import pytest
 
@@ -25,6 +25,8 @@ from mjfast.game import (
 )
 from mjfast.kongs import KONGS, MOMENTS
 from mjfast.settlement import Abort, Draw, Foul, settle_hand
+from tests.reference import family_situations
+from tests.reference.family_rules import RULES
 from tests.reference.outcomes import ron, self_draw, win
 
 RIICHI = rules.load("riichi")
@@ -39,6 +41,10 @@ def deltas(outcome):
 
 def stays(*outcomes):
     return lambda chosen: tuple(settle_hand(outcome, chosen).dealer_stays for outcome in outcomes)
+
+
+def next_dealers(*outcomes):
+    return lambda chosen: tuple(settle_hand(outcome, chosen).next_dealer for outcome in outcomes)
 
 
 def ends(points, *, position=SOUTH_4, kind="draw", stays=False, winners=()):
@@ -81,7 +87,7 @@ WEST_1, WEST_4, NORTH_1 = Position(8, "W"), Position(11, "W"), Position(12, "N")
 NOBODY, SOMEBODY = [25000] * 4, [30000, 25000, 25000, 20000]
 
 # Other options, what is asked, and the answer for each value.
-SITUATIONS = {
+OF_RIICHI = {
     "atozuke": ({}, lambda r: may_win(1, every_wait=False, rules=r), {True: True, False: False}),
     "kokushi_robs_concealed_kong": (
         {},
@@ -260,11 +266,13 @@ SITUATIONS = {
     "return_points": ({}, final([35000, 30000, 20000, 15000]), {30000: (45, 10, -20, -35), 25000: (50, 15, -15, -30)}),
     "renchan": (
         {},
-        stays(ron(1, win(0)), Draw(ready=0), Draw(), ron(0, win(1)), Abort("four_winds"), Foul(1)),
+        next_dealers(ron(1, win(0)), Draw(ready=0), Draw(), ron(0, win(2)), Abort("four_winds"), Foul(1)),
         {
-            "none": (False, False, False, False, True, True),
-            "win": (True, False, False, False, True, True),
-            "tenpai": (True, True, False, False, True, True),
+            "none": (1, 1, 1, 1, 0, 0),
+            "win": (0, 1, 1, 1, 0, 0),
+            "tenpai": (0, 0, 1, 1, 0, 0),
+            "draw": (0, 0, 0, 1, 0, 0),
+            "winner": (0, 0, 0, 2, 0, 0),
         },
     ),
     "abort_renchan": ({}, stays(Abort("four_winds")), {True: (True,), False: (False,)}),
@@ -340,34 +348,41 @@ SITUATIONS = {
     "leftover_sticks": ({}, final([29000] * 4, sticks=4), {"first": (43, 9, -11, -21), "table": (39, 9, -11, -21)}),
 }
 
-CASES = [
-    pytest.param(key, value, id=f"{key}={value}")
-    for key, (_, _, answers) in SITUATIONS.items()
-    for value in answers
-    if rules.KEYS[key].kind != "words" or value in rules.KEYS[key].values
-]
+BASES = {
+    "riichi": RIICHI,
+    "mcr": RULES["mcr_mil"],
+    "guangdong": RULES["guangdong"],
+    "hangzhou": RULES["hangzhou_classic"],
+    "luoshu": RULES["luoshu"],
+    "thirteen_orphans": RULES["thirteen136"],
+}
+SITUATIONS = {"riichi": OF_RIICHI, **family_situations.SITUATIONS}
+KEYS = [(family, key) for family, situations in SITUATIONS.items() for key in situations]
 
 
-@pytest.mark.parametrize(("key", "value"), CASES)
-def test_value(key, value):
-    others, ask, answers = SITUATIONS[key]
-    assert ask(RIICHI.replace(**others, **{key: value})) == answers[value]
+@pytest.mark.parametrize(("family", "key"), KEYS)
+def test_values(family, key):
+    others, ask, answers = SITUATIONS[family][key]
+    found = {value: ask(BASES[family].replace(**others, **{key: value})) for value in answers}
+    assert found == answers
 
 
-def test_every_flow_key_has_a_situation():
-    assert set(SITUATIONS) == {name for name, key in rules.KEYS.items() if key.use == "flow"}
+@pytest.mark.parametrize("family", rules.FAMILIES)
+def test_every_flow_key_has_a_situation(family):
+    assert set(SITUATIONS[family]) == {name for name, key in rules.keys_of(family).items() if key.use == "flow"}
 
 
-@pytest.mark.parametrize("key", SITUATIONS)
-def test_every_value_is_told_apart(key):
-    answers = SITUATIONS[key][2]
+@pytest.mark.parametrize(("family", "key"), KEYS)
+def test_every_value_is_told_apart(family, key):
+    answers = SITUATIONS[family][key][2]
     described = rules.KEYS[key]
     if described.kind == "words":
-        assert set(described.values) <= set(answers)
+        assert set(described.values) == set(answers)
     if described.kind == "bool":
         assert set(answers) == {True, False}
-    if described.kind == "list" and key == "abortive_draws":
+    if described.kind == "list" and key != "pao":
         assert {name for value in answers for name in value} == set(described.values)
+    assert len(answers) > 1
     assert len({repr(answer) for answer in answers.values()}) == len(answers) or key == "game_length"
 
 

@@ -10,7 +10,16 @@ from mjfast.catalogue import PATTERNS
 from mjfast.rules import KEYS
 
 SOURCES = Path(__file__).resolve().parents[2]
-PRICING = {"plans.py", "ruleset.py", "scoring.py", "score.py", "_plan.pyx", "catalogue"}
+PRICING = {
+    "plans.py",
+    "plan_numbers.py",
+    "playing.py",
+    "ruleset.py",
+    "scoring.py",
+    "score.py",
+    "_plan.pyx",
+    "catalogue",
+}
 """The files that make a price; the catalogue does where it has variants."""
 
 SHOWING = {"readings.py", "point_table.py"}

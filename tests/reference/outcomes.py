@@ -1,4 +1,4 @@
-"""Hands that ended, for the tests of settling: scores by their basic points, and random outcomes."""
+"""Hands that ended, for the tests of settling: scores by what they are worth, and random outcomes."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,10 +12,15 @@ from mjfast.settlement import ABORTS, Abort, Draw, Foul, Outcome, Win, Won
 class Price:
     """What settling reads of a score."""
 
-    basic: int
+    basic: int = 0
     limits: dict[str, float] = field(default_factory=dict)
     self_draw: bool = False
     seat: str = "S"
+    points: int = 0
+    fan: int = 0
+    flags: tuple[str, ...] = ()
+    chi: int = 0
+    dealer_streak: int = 0
 
 
 def win(seat: int, basic: int = 2000, *, dealer: int = 0, drawn: bool = False, limits: Any = (), **facts: Any) -> Win:
@@ -24,7 +29,28 @@ def win(seat: int, basic: int = 2000, *, dealer: int = 0, drawn: bool = False, l
     return Win(seat, Price(basic, named, drawn, "ESWN"[(seat - dealer) % 4]), **facts)
 
 
-def ron(discarder: int, *wins: Win, **table: int) -> Won:
+def worth(
+    seat: int,
+    points: int = 1,
+    *,
+    dealer: int = 0,
+    drawn: bool = False,
+    players: int = 4,
+    liable: Any = None,
+    open_kong_from: int | None = None,
+    **price: Any,
+) -> Win:
+    """A win worth points of its own, where han and fu are not counted."""
+    wind = "ESWN"[(seat - dealer) % players]
+    return Win(seat, Price(points=points, self_draw=drawn, seat=wind, **price), liable, open_kong_from)
+
+
+def drew(seat: int, points: int = 1, *, dealer: int = 0, stakes: Any = None, **facts: Any) -> Won:
+    """A self-draw where han and fu are not counted."""
+    return Won(worth(seat, points, dealer=dealer, drawn=True, **facts), dealer=dealer, stakes=stakes)
+
+
+def ron(discarder: int, *wins: Win, **table: Any) -> Won:
     return Won(wins, discarder, **table)
 
 
@@ -75,6 +101,8 @@ def moved(outcome: Outcome, by: int) -> Outcome:
     """The same hand with every player some seats further."""
 
     def seat(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(seat, value))
         return None if value is None else (value + by) % 4
 
     def moved_win(each: Win) -> Win:
@@ -85,10 +113,12 @@ def moved(outcome: Outcome, by: int) -> Outcome:
     table = {"dealer": seat(outcome.dealer), "honba": outcome.honba, "sticks": outcome.sticks}
     match outcome:
         case Won():
-            return Won(tuple(moved_win(each) for each in outcome.wins), seat(outcome.discarder), **table)
+            stakes = outcome.stakes and tuple(outcome.stakes[(own - by) % 4] for own in range(4))
+            wins = tuple(moved_win(each) for each in outcome.wins)
+            return Won(wins, seat(outcome.discarder), stakes=stakes, **table)
         case Draw():
             return Draw(tuple(map(seat, outcome.ready)), tuple(map(seat, outcome.nagashi)), **table)
         case Foul():
-            return Foul(tuple(map(seat, outcome.seats)), **table)
+            return Foul(tuple(map(seat, outcome.seats)), outcome.ready, **table)
         case _:
             return Abort(outcome.name, **table)
