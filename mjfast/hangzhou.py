@@ -57,8 +57,8 @@ def chain(events: Iterable[Event], seat: int, *, rules: RulesLike) -> Chain:
     Return the chain of floats and kongs of a player, which his win is paid for.
 
     A joker floats if any tile would win the hand that is left (`is_baotou`). Floats and kongs of any kind follow one
-    another; any other discard ends the chain, and so does a chi or pon, which is followed by one. Where the rule set does
-    not have `float_needs_baotou` every discarded joker floats, and only the discard of another tile ends the chain.
+    another; any other discard ends the chain, and so does a chi or pon, which is followed by one. Without
+    `float_needs_baotou` every discarded joker floats, and only the discard of another tile ends the chain.
 
     Parameters
     ----------
@@ -102,7 +102,8 @@ def is_bound(events: Iterable[Event], seat: int, *, rules: RulesLike) -> bool:
     """
     Return whether a joker that another discarded binds a player, until its player's next turn.
 
-    He may then make no chi, pon or open kong, and discards the tile that he draws; he may win, and make a concealed kong.
+    He may then make no chi, pon or open kong, and discards the tile that he draws. He may win, and make a concealed
+    kong.
 
     Parameters
     ----------
