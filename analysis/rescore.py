@@ -3,18 +3,19 @@
 import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mjfast import Wins, score_batch
 from mjfast._version import __version__
-from mjfast.analysis import rescore_agreement
+from mjfast.analysis import families, rescore_agreement
 from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.rescore_agreement import FIELDS
 from mjfast.analysis.rescore_result import Rescored
 from mjfast.arrays import name_row
 from mjfast.errors import InputError
-from mjfast.rules import RuleSet
+from mjfast.rules import RuleSet, rule_set
 from mjfast.win_files import in_file, read_frame
 
 if TYPE_CHECKING:
@@ -48,10 +49,11 @@ def rescore(
     ----------
     wins : path, DataFrame, iterable of records, Wins or mapping of arrays
         The wins: a file (CSV, JSON lines or parquet, by its ending) whose columns are the words of a win record, as
-        for `mjfast.score_batch`. The columns ``han``, ``fu`` and ``points`` hold what was paid, where that is known: a
-        yakuman has 13 han, and points are without counters and sticks.
+        for `mjfast.score_batch`. The columns ``han``, ``fu``, ``fan`` and ``points`` hold what was paid, where that is
+        known: a yakuman has 13 han, and points are without counters and sticks.
     rules : rule set or list of rule sets
-        Names, files or RuleSet objects.
+        Names, files or RuleSet objects, of any families. What means nothing to one is not looked at there, such as dora
+        indicators or flowers; see `Rescored.ignored`.
     confidence : float
         Level of the intervals.
     errors : str
@@ -60,7 +62,8 @@ def rescore(
     Returns
     -------
     Rescored
-        Agreement, frequencies of yaku, han and fu and points, means, and the paired differences between rule sets.
+        Agreement, frequencies of yaku, han and fu, fan and points, means, paired differences between rule sets of a
+        family, and rank correlations between families.
 
     Raises
     ------
@@ -81,7 +84,8 @@ def rescore(
     file = Path(wins) if isinstance(wins, str | os.PathLike) else None
     try:
         read, recorded, wrong = _read(wins, errors)
-        scores = score_batch(read, rules, errors=errors)
+        chosen = _rule_sets(rules)
+        scores = score_batch(_with_meaning(read, chosen), chosen, errors=errors)
         if errors == "raise":
             rescore_agreement.check(wrong, name_row)
     except InputError as error:
@@ -94,7 +98,7 @@ def rescore(
         "population": "recorded",
         "counted": "wins",
         "rules": [
-            {"label": label, "name": used.name, "hash": used.hash}
+            {"label": label, "name": used.name, "family": used.family_name, "hash": used.hash}
             for label, used in zip(labels, scores.plan.rules, strict=True)
         ],
         "file": file.name if file is not None else None,
@@ -105,7 +109,26 @@ def rescore(
         "mjfast": __version__,
     }
     faults.attrs["recipe"] = recipe
-    return Rescored(scores, recorded, faults, recipe, confidence, file.resolve() if file is not None else None)
+    source = file.resolve() if file is not None else None
+    return Rescored(scores, read, recorded, faults, recipe, confidence, source)
+
+
+def _rule_sets(rules: Any) -> list[RuleSet]:
+    if isinstance(rules, str | os.PathLike | RuleSet):
+        return [rule_set(rules)]
+    if not isinstance(rules, Iterable):
+        raise InputError(f"rules is {rules!r}, expected a rule set or a list of rule sets")
+    return list(map(rule_set, rules))
+
+
+def _with_meaning(wins: Wins, rules: Iterable[RuleSet]) -> Wins:
+    """Return wins without flowers where no rule set knows them: the hand is as if there were none."""
+    if any(map(families.has_flowers, rules)) or not wins.records["flowers"].any():
+        return wins
+    changed = copy(wins)
+    changed.records = wins.records.copy()
+    changed.records["flowers"] = 0
+    return changed
 
 
 def _read(wins: Any, errors: str) -> tuple[Wins, Mapping[str, Any], dict[int, str]]:

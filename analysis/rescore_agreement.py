@@ -1,6 +1,6 @@
 """Compares scores with the han, fu and points that were recorded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -8,12 +8,16 @@ from numpy.typing import NDArray
 
 from mjfast.analysis import frames
 from mjfast.errors import InputError
+from mjfast.rules import RuleSet
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FIELDS: Final = ("han", "fu", "points")
+FIELDS: Final = ("han", "fu", "fan", "points")
 """The columns of a file that hold what was paid."""
+
+_UNITS: Final = {"han": "han", "fu": "han", "fan": "fan"}
+"""What patterns are worth in the families that know a field; all know points, each in a unit of its own."""
 
 Recorded = Mapping[str, NDArray[np.float64]]
 """For each field that a file has its numbers, NaN where there is none."""
@@ -44,17 +48,40 @@ def check(faults: Mapping[int, str], where: Callable[[int], str]) -> None:
         raise InputError(f"{where(row)}{faults[row]}")
 
 
-def agreement(scored: "pd.DataFrame", recorded: Recorded, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+def fields_of(rules: RuleSet, recorded: Recorded) -> list[str]:
+    """
+    Return the recorded fields that a rule set can agree with.
+
+    Recorded points are those of the family that the other fields are of; without such fields, of any.
+
+    Examples
+    --------
+    >>> from mjfast import rules
+    >>> found = {"han": np.ones(1), "points": np.ones(1)}
+    >>> fields_of(rules.load("tenhou"), found), fields_of(rules.load("mcr_mil"), found)
+    (['han', 'points'], [])
+    """
+    units = {_UNITS[field] for field in recorded if field in _UNITS}
+    if units and rules.family.unit not in units:
+        return []
+    return [field for field in recorded if _UNITS.get(field, rules.family.unit) == rules.family.unit]
+
+
+def agreement(
+    scored: "pd.DataFrame", recorded: Recorded, rules: Iterable[RuleSet], recipe: Mapping[str, Any]
+) -> "pd.DataFrame":
     """Count for each rule set and field the wins with a recorded value, and those whose score is the same."""
     columns: dict[str, list[Any]] = {name: [] for name in ("rules", "field", "n", "agree", "share")}
-    for label, field, rows, same in _compare(scored, recorded):
+    for label, field, rows, same in _compare(scored, recorded, rules):
         n, agree = len(rows), int(same.sum())
         for name, cell in zip(columns, (label, field, n, agree, agree / n if n else np.nan), strict=True):
             columns[name].append(cell)
     return frames.make(columns, recipe)
 
 
-def disagreements(scored: "pd.DataFrame", recorded: Recorded, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+def disagreements(
+    scored: "pd.DataFrame", recorded: Recorded, rules: Iterable[RuleSet], recipe: Mapping[str, Any]
+) -> "pd.DataFrame":
     """List every recorded value that is not the scored one, by rule set and win; `reason` says why a win is none."""
     import pandas as pd
 
@@ -69,7 +96,7 @@ def disagreements(scored: "pd.DataFrame", recorded: Recorded, recipe: Mapping[st
                 "reason": rows["reason"].astype(str),
             }
         )[~same]
-        for label, field, rows, same in _compare(scored, recorded)
+        for label, field, rows, same in _compare(scored, recorded, rules)
     ]
     if not parts:
         parts = [pd.DataFrame(columns=["win", "rules", "field", "recorded", "scored", "reason"])]
@@ -81,18 +108,20 @@ def disagreements(scored: "pd.DataFrame", recorded: Recorded, recipe: Mapping[st
     return found
 
 
-def _compare(scored: "pd.DataFrame", recorded: Recorded) -> list[tuple[str, str, "pd.DataFrame", NDArray[np.bool_]]]:
+def _compare(
+    scored: "pd.DataFrame", recorded: Recorded, rules: Iterable[RuleSet]
+) -> list[tuple[str, str, "pd.DataFrame", NDArray[np.bool_]]]:
     """
     Return for each rule set and field the wins to compare, and which are the same.
 
     A win that is not allowed scores 0; a limit pattern has no fu, so fu are not compared there.
     """
     found = []
-    for label in scored["rules"].cat.categories:
+    for label, used in zip(scored["rules"].cat.categories, rules, strict=True):
         rows = scored[scored["rules"] == label]
-        for field, numbers in recorded.items():
+        for field in fields_of(used, recorded):
             compared = rows[["win", "reason"]].assign(
-                recorded=numbers[rows["win"]], scored=rows[field].where(rows["legal"], 0)
+                recorded=recorded[field][rows["win"]], scored=rows[field].where(rows["legal"], 0)
             )
             there = compared["recorded"].notna()
             if field == "fu":

@@ -1,6 +1,7 @@
 """Counts wins under several rule sets: frequencies, means and paired differences, integers up to the last division."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any, Final
@@ -8,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast import Scores
-from mjfast.analysis import estimates, frames
+from mjfast import Scores, Wins
+from mjfast.analysis import estimates, families, frames
 from mjfast.analysis.estimates import Estimate
+from mjfast.faults import LEGAL
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 
@@ -39,6 +41,10 @@ class Paid:
         Points, 0 where the win is not allowed.
     legal : array, shape (rule sets, n)
         Whether it is allowed.
+    status : array, shape (rule sets, n)
+        Why it is not, see `mjfast.faults.REASONS`.
+    fan : array, shape (rule sets, n)
+        Its fan, where the family counts them.
     yaku : tuple of mappings
         For each rule set the wins that each pattern is paid for, as bool of shape (n,).
     """
@@ -48,6 +54,8 @@ class Paid:
     wins: NDArray[np.int64]
     points: NDArray[np.int64]
     legal: NDArray[np.bool_]
+    status: NDArray[np.uint8]
+    fan: NDArray[np.int64]
     yaku: tuple[Mapping[str, NDArray[np.bool_]], ...]
 
     @property
@@ -61,8 +69,9 @@ def paid(scores: Scores, labels: Sequence[str], wins: NDArray[np.int64]) -> Paid
     yaku = tuple(
         {name: there[wins] for name, there in scores.found(which).items()} for which in range(len(scores.plan.rules))
     )
-    points = scores.points[:, wins].astype(np.int64)
-    return Paid(tuple(labels), scores.plan.rules, wins, points, scores.legal[:, wins], yaku)
+    points, fan = scores.points[:, wins].astype(np.int64), scores.raw["fan"][:, wins].astype(np.int64)
+    status = scores.raw["status"][:, wins]
+    return Paid(tuple(labels), scores.plan.rules, wins, points, scores.legal[:, wins], status, fan, yaku)
 
 
 class _Values:
@@ -103,10 +112,11 @@ def yaku(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFram
 
 
 def han_fu(of: Paid, scored: "pd.DataFrame", confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
-    """Count allowed wins by han, fu and the limit that is paid; the shares are of all wins."""
-    allowed = scored[scored["legal"]]
+    """Count allowed wins by han, fu and the limit that is paid, where these count; the shares are of all wins."""
+    by_han = [label for label, rules in zip(of.labels, of.rules, strict=True) if rules.family.unit == "han"]
+    allowed = scored[scored["legal"] & scored["rules"].isin(by_han)]
     sizes = allowed.groupby(["rules", "han", "fu", "basic"], observed=True, sort=True).size().reset_index(name="count")
-    mangan = {label: int(rules["mangan_basic"]) for label, rules in zip(of.labels, of.rules, strict=True)}
+    mangan = {label: int(of.rules[of.labels.index(label)]["mangan_basic"]) for label in by_han}
     multiples = [basic / mangan[label] for label, basic in zip(sizes["rules"], sizes["basic"], strict=True)]
     columns: dict[str, Any] = {
         "rules": sizes["rules"].tolist(),
@@ -117,18 +127,51 @@ def han_fu(of: Paid, scored: "pd.DataFrame", confidence: float, recipe: Mapping[
     return frames.make({**columns, **frames.shares(sizes["count"].tolist(), of.n, confidence)}, recipe)
 
 
+def fan(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+    """Count allowed wins by their fan, where fan count; the shares are of all wins."""
+    rows: list[_Row] = []
+    for label, rules, fans, legal in zip(of.labels, of.rules, of.fan, of.legal, strict=True):
+        if rules.family.unit == "fan":
+            found = _Values(fans[legal])
+            rows += [(label, value, count) for value, count in zip(found.numbers, found.counts(), strict=True)]
+    return _shares(of, "fan", rows, confidence, recipe)
+
+
 def points(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
     """Count wins by their points; 0 points are wins that are not allowed."""
-    labels: list[str] = []
-    values: list[int] = []
-    counts: list[int] = []
+    rows: list[_Row] = []
     for label, row in zip(of.labels, of.points, strict=True):
         found = _Values(row)
-        labels += [label] * len(found.numbers)
-        values += found.numbers
-        counts += found.counts()
-    columns: dict[str, Any] = {"rules": labels, "points": values}
-    return frames.make({**columns, **frames.shares(counts, of.n, confidence)}, recipe)
+        rows += [(label, value, count) for value, count in zip(found.numbers, found.counts(), strict=True)]
+    return _shares(of, "points", rows, confidence, recipe)
+
+
+def reasons(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+    """Count the wins that a rule set does not allow by the reason, the frequent ones first."""
+    rows: list[_Row] = []
+    for label, rules, row in zip(of.labels, of.rules, of.status, strict=True):
+        found = Counter(families.reason(status, rules) for status in row.tolist() if status != LEGAL)
+        rows += [(label, reason, count) for reason, count in found.most_common()]
+    return _shares(of, "reason", rows, confidence, recipe)
+
+
+def ignored(of: Paid, wins: Wins, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+    """Count the wins with words that mean nothing under a rule set, such as dora indicators where there are no dora."""
+    rows: list[_Row] = []
+    for label, rules in zip(of.labels, of.rules, strict=True):
+        found = {word: int(there[of.wins].sum()) for word, there in families.ignored(wins, rules).items()}
+        rows += [(label, word, count) for word, count in found.items() if count]
+    return _shares(of, "word", rows, confidence, recipe)
+
+
+_Row = tuple[str, Any, int]
+
+
+def _shares(of: Paid, name: str, rows: Sequence[_Row], confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
+    """Return a frame of labels of rule sets, values and the shares of wins that have them."""
+    counts = frames.shares([count for _, _, count in rows], of.n, confidence)
+    values = [value for _, value, _ in rows]
+    return frames.make({"rules": [label for label, _, _ in rows], name: values, **counts}, recipe)
 
 
 def means(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
@@ -138,6 +181,7 @@ def means(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFra
     allowed = [int(row.sum()) for row in of.legal]
     columns: dict[str, Any] = {
         "rules": list(of.labels),
+        "unit": [families.UNITS[rules.family_name] for rules in of.rules],
         "total": [value.total(value.counts()) for value in values],
         **frames.estimates(found),
         "allowed": allowed,
@@ -147,9 +191,9 @@ def means(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFra
 
 
 def differences(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
-    """Average what each win pays under the second rule set of a pair more than under the first."""
+    """Average what each win pays under the second rule set of a pair more than under the first, in one family."""
     rows = []
-    for one, other in combinations(range(len(of.labels)), 2):
+    for one, other in _in_one_family(of, combinations(range(len(of.labels)), 2)):
         values = _Values(of.points[other] - of.points[one])
         rows.append({"rules": of.labels[one], "other": of.labels[other], **_paired(values, None, confidence)})
     return frames.make(_columns(rows, ("rules", "other")), recipe)
@@ -158,12 +202,17 @@ def differences(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.D
 def differences_by_yaku(of: Paid, confidence: float, recipe: Mapping[str, Any]) -> "pd.DataFrame":
     """Average the same over the wins with each yaku of the first rule set, and over those that only one allows."""
     rows = []
-    for one, other in permutations(range(len(of.labels)), 2):
+    for one, other in _in_one_family(of, permutations(range(len(of.labels)), 2)):
         values = _Values(of.points[other] - of.points[one])
         for name, chosen in _groups(of, one, other):
             names = {"rules": of.labels[one], "other": of.labels[other], "yaku": name}
             rows.append(names | _paired(values, chosen, confidence))
     return frames.make(_columns(rows, ("rules", "other", "yaku")), recipe)
+
+
+def _in_one_family(of: Paid, pairs: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs whose points have the same unit."""
+    return ((one, other) for one, other in pairs if of.rules[one].family_name == of.rules[other].family_name)
 
 
 def _groups(of: Paid, one: int, other: int) -> Iterator[tuple[str, NDArray[np.bool_]]]:

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from mjfast.analysis import extras
 from mjfast.analysis.estimates import wilson
-from mjfast.analysis.rescore_tables import frequent_yaku, group_name
+from mjfast.analysis.families import UNITS
+from mjfast.analysis.rescore_tables import digits_of, frequent_yaku, group_name
+from mjfast.rules import FAMILIES
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+    from matplotlib.figure import Figure, FigureBase
 
     from mjfast.analysis.rescore_result import Rescored
 
@@ -24,41 +26,104 @@ _COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4
 _MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "<")
 _HATCHES: Final = ("", "////", "....", "xxxx")
 
-_STEPS: Final = (0, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12000, 16000, 24000, 32000, 48000)
+_STEPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {
+        "riichi": (0, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12000, 16000, 24000, 32000, 48000),
+        "mcr": (0, 8, 10, 12, 16, 24, 32, 48, 64, 88),
+        "guangdong": (0, 1, 2, 4, 8, 16, 32, 64),
+        "hangzhou": (0, 1, 2, 4, 8, 16, 32, 64, 128, 256),
+        "luoshu": (0, 1, 2, 3, 5, 10, 20),
+        "thirteen_orphans": (0, 1, 3),
+    }
+)
+"""For each family the steps by which points are shown; 0 is a win that is not allowed."""
+
+_FAN_STEPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {
+        "mcr": (8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 48, 64, 88),
+        "guangdong": tuple(range(7)),
+        "hangzhou": tuple(range(9)),
+    }
+)
+"""The same for fan."""
+
 _MOST_YAKU: Final = 24
 _LEAST_WINS: Final = 5
 """Yaku that fewer wins have are left out of the picture of differences: their intervals say nothing."""
 
 
 def points(result: "Rescored") -> "Figure":
-    """Draw the distribution of points: the share of wins in each step, rule sets side by side, with intervals."""
-    rules = result.rules
-    figure = _figure(max(9.0, 3 + 1.5 * len(rules)), 4.4)
-    axes = figure.subplots()
-    names, counts = _steps(result)
-    width = 0.84 / len(rules)
-    for place, (label, row) in enumerate(zip(rules, counts, strict=True)):
-        at = np.arange(len(names)) + (place - (len(rules) - 1) / 2) * width
+    """
+    Draw the distribution of points: the share of wins in each step, rule sets of a family side by side.
+
+    A family that allows none of the wins has no part in it.
+    """
+    allowing = set(result.means.loc[result.means["allowed"] > 0, "rules"])
+    families = {family: labels for family, labels in result.families.items() if not allowing.isdisjoint(labels)}
+    figure, grid = _one_for_each(families)
+    for axes, (family, labels) in zip(grid, families.items(), strict=True):
+        names, counts = _steps(result.points, "points", labels, _STEPS[family])
+        _draw_bars(axes, ["not allowed" if name == "≤ 0" else name for name in names], counts, labels, result)
+        axes.set_xlabel(
+            "points of a win, without counters and sticks, up to the number shown"
+            if family == "riichi"
+            else f"points of a win ({UNITS[family]}), up to the number shown"
+        )
+        axes.set_title(FAMILIES[family].title if len(families) > 1 else "", fontsize="medium")
+    _legend(figure, grid[-1], [label for labels in families.values() for label in labels])
+    return _titled(figure, None, "Points of a win", result)
+
+
+def fan(result: "Rescored") -> "Figure":
+    """Draw how many fan wins have, where fan count."""
+    counting = result.labels_by("fan")
+    families = {family: labels for family, labels in result.families.items() if labels[0] in counting}
+    figure, grid = _one_for_each(families)
+    for axes, (family, labels) in zip(grid, families.items(), strict=True):
+        names, counts = _steps(result.fan, "fan", labels, _FAN_STEPS[family])
+        whole = family != "mcr"  # there every number has a step
+        _draw_bars(axes, [name.removeprefix("≤ ") if whole else name for name in names], counts, labels, result)
+        axes.set_xlabel("fan of allowed wins" + ("" if whole else ", flowers left out, up to the number shown"))
+        axes.set_title(FAMILIES[family].title if len(families) > 1 else "", fontsize="medium")
+    _legend(figure, grid[-1], counting)
+    return _titled(figure, None, "Fan of a win", result)
+
+
+def _one_for_each(families: Mapping[str, Sequence[str]]) -> "tuple[Figure, list[Axes]]":
+    """Return a figure with axes for each family, one below the other."""
+    widest = max(len(labels) for labels in families.values())
+    figure = _figure(max(9.0, 3 + 1.5 * widest), 1.2 + 3.2 * len(families))
+    return figure, list(figure.subplots(len(families), 1, squeeze=False)[:, 0])
+
+
+def _draw_bars(
+    axes: "Axes", names: Sequence[str], counts: NDArray[np.int64], labels: Sequence[str], result: "Rescored"
+) -> None:
+    """Draw shares as bars with intervals, those of several rule sets side by side."""
+    width = 0.84 / len(labels)
+    for number, (label, row) in enumerate(zip(labels, counts, strict=True)):
+        place = result.rules.index(label)
+        at = np.arange(len(names)) + (number - (len(labels) - 1) / 2) * width
         shares, errors = _shares(row, result)
         look: dict[str, Any] = {"color": _colour(place), "hatch": _HATCHES[place // len(_COLOURS) % len(_HATCHES)]}
         axes.bar(at, shares, 0.92 * width, label=label, edgecolor="white", linewidth=0, **look)
         axes.errorbar(at, shares, errors, fmt="none", ecolor="#333333", elinewidth=0.8)
     axes.set_xticks(np.arange(len(names)), names, fontsize=9)
-    axes.set_xlabel("points of a win, without counters and sticks, up to the number shown")
     axes.set_ylabel("share of wins")
+    axes.spines[["top", "right"]].set_visible(False)
     _percent(axes.yaxis)
-    _legend(figure, axes, rules)
-    return _titled(figure, axes, "Points of a win", result)
 
 
-def _steps(result: "Rescored") -> tuple[list[str], NDArray[np.int64]]:
-    """Return the names of the steps of points that occur, and how many wins of each rule set are in each."""
-    found = result.points
-    places = np.searchsorted(_STEPS, found["points"].to_numpy(np.int64), side="left")
-    counts = np.zeros((len(result.rules), len(_STEPS) + 1), np.int64)
-    rows = found["rules"].map(result.rules.index).to_numpy(np.int64)
+def _steps(
+    found: "pd.DataFrame", name: str, labels: Sequence[str], steps: Sequence[int]
+) -> tuple[list[str], NDArray[np.int64]]:
+    """Return the names of the steps that occur, and how many wins of each rule set are in each."""
+    found = found[found["rules"].isin(labels)]
+    places = np.searchsorted(steps, found[name].to_numpy(np.int64), side="left")
+    counts = np.zeros((len(labels), len(steps) + 1), np.int64)
+    rows = found["rules"].map(labels.index).to_numpy(np.int64)
     np.add.at(counts, (rows, places), found["count"].to_numpy(np.int64))
-    names = ["not allowed", *(f"≤ {step:,}" for step in _STEPS[1:]), f"> {_STEPS[-1]:,}"]
+    names = [*(f"≤ {step:,}" for step in steps), f"> {steps[-1]:,}"]
     used = np.flatnonzero(counts.any(axis=0))
     kept = slice(used[0], used[-1] + 1) if len(used) else slice(0)
     return names[kept], counts[:, kept]
@@ -87,50 +152,91 @@ def yaku(result: "Rescored") -> "Figure":
 
 
 def differences(result: "Rescored") -> "Figure":
-    """Draw what the wins with each yaku of the first rule set pay more or less under the others, with intervals."""
-    first, others = result.rules[0], result.rules[1:]
+    """Draw what the wins with each yaku pay more or less than under the first rule set of the family."""
+    groups = [labels for labels in result.families.values() if len(labels) > 1]
+    names = [_yaku_of(result, labels[0]) for labels in groups]
+    columns = [min(len(labels) - 1, 4) for labels in groups]
+    lines = [math.ceil((len(labels) - 1) / wide) for labels, wide in zip(groups, columns, strict=True)]
+    heights = [(1.5 + 0.25 * (len(found) + 1)) * high for found, high in zip(names, lines, strict=True)]
+    figure = _figure(max(6.5, 2.4 + 2.4 * max(columns)), sum(heights))
+    parts = (
+        figure.subfigures(len(groups), 1, height_ratios=heights, squeeze=False)[:, 0] if len(groups) > 1 else [figure]
+    )
+    for part, labels, found, wide, high in zip(parts, groups, names, columns, lines, strict=True):
+        _draw_family(part, result, labels, found, part.subplots(high, wide, sharex=True, sharey=True, squeeze=False))
+    where = f"to {groups[0][0]}, by the yaku paid there" if len(groups) == 1 else "within families, by yaku"
+    return _titled(figure, None, f"Paired differences {where}", result)
+
+
+def _yaku_of(result: "Rescored", first: str) -> list[str]:
+    """Return the yaku of a rule set that enough wins have, the frequent ones first."""
     found = result.differences_by_yaku
     found = found[(found["rules"] == first) & (found["n"] >= _LEAST_WINS)]
     wins = found.groupby("yaku", sort=False)["n"].max().sort_values(ascending=False, kind="stable")
-    names = [str(name) for name in wins.index]
-    columns = min(len(others), 4)
-    lines = math.ceil(len(others) / columns)
-    figure = _figure(max(6.5, 2.4 + 2.4 * columns), (1.5 + 0.25 * (len(names) + 1)) * lines)
-    grid = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False)
+    return [str(name) for name in wins.index]
+
+
+def _draw_family(
+    part: "FigureBase", result: "Rescored", labels: Sequence[str], names: Sequence[str], grid: NDArray[Any]
+) -> None:
+    first, *others = labels
+    found = result.differences_by_yaku
+    found = found[(found["rules"] == first) & found["yaku"].isin(names)]
     for place, axes in enumerate(grid.flat):
         axes.set_visible(place < len(others))
         if place < len(others):
-            _draw_differences(axes, result, found, names, place)
-    labels = [f"all {result.n:,} wins", *(f"{group_name(name, first, 'the other')} ({wins[name]:,})" for name in names)]
+            _draw_differences(axes, result, found, names, (first, others[place]))
+    wins = found.groupby("yaku")["n"].max()
+    shown = [f"all {result.n:,} wins", *(f"{group_name(name, first, 'the other')} ({wins[name]:,})" for name in names)]
     for axes in grid.flat:
-        _rows(axes, labels)
-    figure.supxlabel(f"points a win more than under {first}, mean and {result.confidence:.0%} interval", size=9)
-    return _titled(figure, None, f"Paired differences to {first}, by the yaku paid there", result)
+        _rows(axes, shown)
+    unit = result.means.set_index("rules")["unit"][first]
+    what = "points" if unit == UNITS["riichi"] else unit
+    part.supxlabel(f"{what} a win more than under {first}, mean and {result.confidence:.0%} interval", size=9)
 
 
 def _draw_differences(
-    axes: "Axes", result: "Rescored", found: "pd.DataFrame", names: Sequence[str], place: int
+    axes: "Axes", result: "Rescored", found: "pd.DataFrame", names: Sequence[str], pair: tuple[str, str]
 ) -> None:
-    first, other = result.rules[0], result.rules[place + 1]
+    first, other = pair
     overall = result.differences
     overall = overall[(overall["rules"] == first) & (overall["other"] == other)]
-    rows = found[found["other"] == other].set_index("yaku")
+    rows = found[(found["other"] == other) & (found["n"] >= _LEAST_WINS)].set_index("yaku")
     at = [0, *(1 + names.index(str(name)) for name in rows.index)]
     value, low, high = (
         np.concatenate([overall[name].to_numpy(np.float64), rows[name].to_numpy(np.float64)])
         for name in ("value", "low", "high")
     )
     axes.axvline(0, color="#888888", linewidth=0.9)
-    axes.errorbar(value, at, xerr=[value - low, high - value], elinewidth=1.4, **_style(place + 1))
-    axes.set_title(f"{other}\n{value[0]:+,.1f} a win", fontsize="medium")
-    axes.xaxis.set_major_formatter(lambda points, _: f"{points:+,.0f}" if points else "0")
+    axes.errorbar(value, at, xerr=[value - low, high - value], elinewidth=1.4, **_style(result.rules.index(other)))
+    axes.set_title(f"{other}\n{value[0]:+,.{digits_of(result, first)}f} a win", fontsize="medium")
+    axes.xaxis.set_major_formatter(lambda points, _: f"{points:+,.6g}" if points else "0")
     axes.tick_params("x", labelrotation=30)
     axes.spines[["top", "right"]].set_visible(False)
 
 
+def ranks(result: "Rescored") -> "Figure":
+    """Draw how alike rule sets of different families rank the wins that both allow, where there are some."""
+    found = result.ranks[result.ranks["value"].notna()]
+    names = [
+        f"{rules} and {other} ({n:,})"
+        for rules, other, n in zip(found["rules"], found["other"], found["n"], strict=True)
+    ]
+    figure = _figure(8.0, 1.4 + 0.3 * len(names))
+    axes = figure.subplots()
+    value, low, high = (found[name].to_numpy(np.float64) for name in ("value", "low", "high"))
+    axes.axvline(0, color="#888888", linewidth=0.9)
+    axes.errorbar(value, range(len(names)), xerr=[value - low, high - value], elinewidth=1.4, **_style(0))
+    _rows(axes, names)
+    axes.set_xlim(-1.02, 1.02)
+    axes.set_xlabel(f"Kendall's tau-b of the wins that both allow (their number), {result.confidence:.0%} interval")
+    axes.spines[["top", "right"]].set_visible(False)
+    return _titled(figure, None, "How alike families rank wins", result)
+
+
 def han_fu(result: "Rescored") -> "Figure":
     """Draw the share of wins with each han and fu as a map for each rule set, in per cent."""
-    found, rules = result.han_fu, result.rules
+    found, rules = result.han_fu, result.labels_by("han")
     han, fu = (sorted(int(value) for value in found[name].unique()) for name in ("han", "fu"))
     columns = min(len(rules), 2)
     lines = math.ceil(len(rules) / columns)
@@ -219,6 +325,6 @@ def _titled(figure: "Figure", axes: "Axes | None", title: str, result: "Rescored
 
 
 DRAW: Final[Mapping[str, Callable[["Rescored"], "Figure"]]] = MappingProxyType(
-    {"points": points, "yaku": yaku, "differences": differences, "han_fu": han_fu}
+    {"points": points, "yaku": yaku, "differences": differences, "ranks": ranks, "han_fu": han_fu, "fan": fan}
 )
 """What draws each picture."""

@@ -21,14 +21,20 @@ def write(result: "Rescored", path: Path) -> Path:
 
 
 def _content(result: "Rescored") -> dict[str, Any]:
-    first, *others = result.rules
     return {
         "title": result.title,
         "agreement": rescore_tables.agreement(result),
         "means": rescore_tables.means(result),
         "differences": rescore_tables.differences(result),
+        "reasons": rescore_tables.reasons(result),
+        "ignored": rescore_tables.ignored(result),
+        "ranks": rescore_tables.ranks(result),
         "by_yaku": [
-            (f"{other} minus {first}, by the yaku that {first} pays", rescore_tables.differences_by_yaku(result, other))
+            (
+                f"{other} minus {first}, by the yaku that {first} pays",
+                rescore_tables.differences_by_yaku(result, first, other),
+            )
+            for first, *others in result.families.values()
             for other in others
         ],
         "yaku": rescore_tables.yaku(result),
@@ -43,10 +49,11 @@ def _content(result: "Rescored") -> dict[str, Any]:
 def definitions(result: "Rescored") -> list[tuple[str, str]]:
     """Return the terms used in a result and what they mean."""
     level = f"{result.confidence:.0%}"
-    return [
+    units = dict(zip(result.means["rules"], result.means["unit"], strict=True))
+    terms = [
         ("win", "One row of the wins that were given; rows that cannot be wins are left out and listed."),
-        ("points", "What the winner receives in all, without counters and riichi sticks; 0 where it is not allowed."),
-        ("allowed", "A win that has the han which the rule set asks for. Shares are of all wins, allowed or not."),
+        ("points", f"{_points(result)} 0 where it is not allowed."),
+        ("allowed", f"{_allowed(result)} Shares are of all wins, allowed or not."),
         (
             "agreement",
             "Of the wins with a recorded value those whose score is the same. A win that is not allowed scores 0; fu "
@@ -63,5 +70,41 @@ def definitions(result: "Rescored") -> list[tuple[str, str]]:
             f"{level}; Wilson's score interval for shares, Student's t for means and differences. It says how "
             "far wins of the same kind would differ by chance, and little where there are only a few. The wins are "
             "of games played under one rule set: under another, players would have gone for other hands.",
+        ),
+    ]
+    return terms + (_terms_of_families(units) if len(result.families) > 1 else [])
+
+
+def _points(result: "Rescored") -> str:
+    if set(result.families) == {"riichi"}:
+        return "What the winner receives in all, without counters and riichi sticks;"
+    return (
+        "What a win is worth in the unit of the family: in riichi, what the winner receives in all, without counters "
+        "and riichi sticks; in MCR, its fan with flowers; in Guangdong and Hangzhou, 2 to the power of its fan; in "
+        "Luoshu, the stake;"
+    )
+
+
+def _allowed(result: "Rescored") -> str:
+    if set(result.families) == {"riichi"}:
+        return "A win that has the han which the rule set asks for."
+    return "A win that is a complete hand under the rule set, may be won so, and has the han or fan which it asks for."
+
+
+def _terms_of_families(units: dict[str, str]) -> list[tuple[str, str]]:
+    """The terms that come up only where families are compared."""
+    told = "; ".join(f"{rules}: {unit}" for rules, unit in units.items())
+    return [
+        ("unit", f"What points count. {told}. Points are compared within a family only."),
+        (
+            "rank correlation",
+            "Kendall's tau-b between two families, over the wins that both allow: of the pairs of wins that neither "
+            "holds equal, those that both rank alike less those that they rank the other way round, as a share that "
+            "allows for ties. 1 is the same order, 0 none in common, -1 the reverse. Its interval is the one for large "
+            "samples (Brown and Benedetti 1977).",
+        ),
+        (
+            "ignored",
+            "What the wins have and means nothing under a rule set, as dora indicators do where there are none.",
         ),
     ]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast import Scores
-from mjfast.analysis import files, frames, rescore_agreement, rescore_counts
+from mjfast import Scores, Wins
+from mjfast.analysis import files, frames, rescore_agreement, rescore_counts, rescore_ranks
 from mjfast.errors import unknown
 
 if TYPE_CHECKING:
@@ -27,16 +27,21 @@ TABLES: Final = (
     "disagreements",
     "yaku",
     "han_fu",
+    "fan",
     "points",
     "means",
     "differences",
     "differences_by_yaku",
+    "ranks",
+    "allowed",
+    "reasons",
+    "ignored",
     "faults",
 )
 """The frames of a result that are no longer than they need be; `Rescored.frame` has a row for every win."""
 
-PLOTS: Final = ("points", "yaku", "differences", "han_fu")
-"""The pictures of a result; differences need two rule sets."""
+PLOTS: Final = ("points", "yaku", "differences", "ranks", "han_fu", "fan")
+"""The pictures that a result can have: differences need two rule sets of one family, ranks two of different ones."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,8 +56,10 @@ class Rescored:
     ----------
     scores : Scores
         The scores of every row.
+    wins : Wins
+        The wins as they were given.
     recorded : mapping
-        For each of ``han``, ``fu``, ``points`` that the wins came with an array, NaN where there is none.
+        For each of ``han``, ``fu``, ``fan``, ``points`` that the wins came with an array, NaN where there is none.
     faults : DataFrame
         Rows that are no wins, and why: columns `win` (the row, counted from 0) and `reason`.
     recipe : dict
@@ -64,6 +71,7 @@ class Rescored:
     """
 
     scores: Scores
+    wins: Wins
     recorded: Mapping[str, NDArray[np.float64]]
     faults: "pd.DataFrame"
     recipe: dict[str, Any]
@@ -96,11 +104,12 @@ class Rescored:
     @cached_property
     def agreement(self) -> "pd.DataFrame":
         """
-        How many recorded values are the scored ones: rules, field (han, fu, points), n, agree, share.
+        How many recorded values are the scored ones: rules, field (han, fu, fan, points), n, agree, share.
 
-        Fu are not compared where a yakuman is paid, which has none.
+        Fu are not compared where a yakuman is paid, which has none. Rule sets are compared whose family counts what
+        was recorded.
         """
-        return rescore_agreement.agreement(self.frame, self.recorded, self.recipe)
+        return rescore_agreement.agreement(self.frame, self.recorded, self._paid.rules, self.recipe)
 
     @cached_property
     def disagreements(self) -> "pd.DataFrame":
@@ -109,7 +118,7 @@ class Rescored:
 
         A win that is not allowed scores 0, and `reason` says why it is not.
         """
-        return rescore_agreement.disagreements(self.frame, self.recorded, self.recipe)
+        return rescore_agreement.disagreements(self.frame, self.recorded, self._paid.rules, self.recipe)
 
     @cached_property
     def yaku(self) -> "pd.DataFrame":
@@ -122,23 +131,40 @@ class Rescored:
 
     @cached_property
     def han_fu(self) -> "pd.DataFrame":
-        """How often each han and fu are paid: rules, han, fu, limit, count, value, se, low, high, n, method."""
+        """
+        How often each han and fu are paid: rules, han, fu, limit, count, value, se, low, high, n, method.
+
+        Only of rule sets that count han and fu.
+        """
         return rescore_counts.han_fu(self._paid, self.frame, self.confidence, self.recipe)
 
     @cached_property
+    def fan(self) -> "pd.DataFrame":
+        """How often so many fan are paid, where fan count: rules, fan, count, value, se, low, high, n, method."""
+        return rescore_counts.fan(self._paid, self.confidence, self.recipe)
+
+    @cached_property
     def points(self) -> "pd.DataFrame":
-        """How often each number of points is paid: rules, points, count, value, se, low, high, n, method."""
+        """
+        How often each number of points is paid: rules, points, count, value, se, low, high, n, method.
+
+        The points of each family have a unit of their own, see `means`.
+        """
         return rescore_counts.points(self._paid, self.confidence, self.recipe)
 
     @cached_property
     def means(self) -> "pd.DataFrame":
-        """Mean points a win: rules, total, value, se, low, high, n, method, allowed (wins), share_allowed."""
+        """
+        Mean points a win: rules, unit, total, value, se, low, high, n, method, allowed (wins), share_allowed.
+
+        `unit` is what the points of the family count: means of different families cannot be compared.
+        """
         return rescore_counts.means(self._paid, self.confidence, self.recipe)
 
     @cached_property
     def differences(self) -> "pd.DataFrame":
         """
-        What the same wins pay under `other` more than under `rules`, for each pair of rule sets.
+        What the same wins pay under `other` more than under `rules`, for each pair of rule sets of one family.
 
         Columns: rules, other, total, value (points a win), se, low, high, n, method, and the shares of wins that pay
         `more`, `less` and the `same`.
@@ -154,12 +180,65 @@ class Rescored:
         """
         return rescore_counts.differences_by_yaku(self._paid, self.confidence, self.recipe)
 
+    @cached_property
+    def ranks(self) -> "pd.DataFrame":
+        """
+        Whether rule sets of different families rank the same wins alike, for each pair of such.
+
+        Columns: rules, other, value (Kendall's tau-b of the wins that both allow: 1 the same order, -1 the reverse),
+        se, low, high, n (these wins), method, and the pairs of wins that are `concordant` and `discordant`.
+        """
+        return rescore_ranks.ranks(self._paid, self.confidence, self.recipe)
+
+    @cached_property
+    def allowed(self) -> "pd.DataFrame":
+        """
+        How many wins two rule sets of different families allow, for each pair of such and each of four groups.
+
+        Columns: rules, other, allowed (``both``, ``rules only``, ``other only``, ``none``), count, value, se, low,
+        high, n, method.
+        """
+        return rescore_ranks.allowed(self._paid, self.confidence, self.recipe)
+
+    @cached_property
+    def reasons(self) -> "pd.DataFrame":
+        """Why wins are not allowed: rules, reason, count, value (share of wins), se, low, high, n, method."""
+        return rescore_counts.reasons(self._paid, self.confidence, self.recipe)
+
+    @cached_property
+    def ignored(self) -> "pd.DataFrame":
+        """
+        What the wins have and a rule set does not look at: rules, word, count, value, se, low, high, n, method.
+
+        Words are ``red_fives``, the flags and the other words of a win record.
+        """
+        return rescore_counts.ignored(self._paid, self.wins, self.confidence, self.recipe)
+
+    @property
+    def families(self) -> dict[str, list[str]]:
+        """The rule sets of each family."""
+        found: dict[str, list[str]] = {}
+        for label, rules in zip(self.rules, self._paid.rules, strict=True):
+            found.setdefault(rules.family_name, []).append(label)
+        return found
+
+    def labels_by(self, unit: str) -> list[str]:
+        """Return the rule sets whose patterns are worth ``han``, ``fan`` or ``points``."""
+        named = zip(self.rules, self._paid.rules, strict=True)
+        return [label for label, rules in named if rules.family.unit == unit]
+
     @property
     def plots(self) -> tuple[str, ...]:
         """The kinds of pictures that there are: none where no win is allowed."""
         if not self.means["allowed"].any():
             return ()
-        return PLOTS if len(self.rules) > 1 else tuple(kind for kind in PLOTS if kind != "differences")
+        there = {
+            "differences": any(len(labels) > 1 for labels in self.families.values()),
+            "ranks": bool(self.ranks["value"].notna().any()),
+            "han_fu": bool(len(self.han_fu)),
+            "fan": bool(len(self.fan)),
+        }
+        return tuple(kind for kind in PLOTS if there.get(kind, True))
 
     def plot(self, kind: str = "points") -> "Figure":
         """
@@ -169,7 +248,8 @@ class Rescored:
         ----------
         kind : str
             ``points`` (their distribution under each rule set), ``yaku`` (how often each is paid), ``differences`` (to
-            the first rule set, by yaku) or ``han_fu`` (how often each is paid).
+            the first rule set of the family, by yaku), ``ranks`` (how alike families rank wins), ``han_fu`` or ``fan``
+            (how often they are paid).
         """
         from mjfast.analysis import rescore_plots
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjfast.analysis.rescore_agreement import FIELDS
 from mjfast.analysis.rescore_counts import ONLY_OTHER, ONLY_RULES
+from mjfast.analysis.rescore_ranks import GROUPS
 from mjfast.analysis.tables import Table
 
 if TYPE_CHECKING:
@@ -24,65 +25,128 @@ _NONE: Final = Table([], [], 0)
 
 
 def summary(result: "Rescored") -> list[Section]:
-    """Return what is shown first: agreement, means, differences, the most frequent yaku, disagreements and faults."""
-    sections = [agreement(result), means(result), differences(result), yaku(result, MOST_YAKU)]
-    sections.append(disagreements(result, MOST_ROWS))
-    sections.append(faults(result, MOST_ROWS))
+    """Return what is shown first: agreement, means, comparisons, the most frequent yaku, and what is wrong."""
+    sections = [
+        agreement(result),
+        means(result),
+        reasons(result),
+        ignored(result),
+        differences(result),
+        ranks(result, MOST_ROWS),
+        yaku(result, MOST_YAKU),
+        disagreements(result, MOST_ROWS),
+        faults(result, MOST_ROWS),
+    ]
     return [(heading, table) for heading, table in sections if heading]
 
 
 def agreement(result: "Rescored") -> Section:
     """Lay out how many recorded values are the scored ones."""
     found = result.agreement
-    if not len(found):
+    if not result.recorded:
         return "The wins come without recorded han, fu or points.", _NONE
+    if not len(found):
+        return "None of the rule sets counts what was recorded.", _NONE
     fields = [field for field in FIELDS if field in set(found["field"])]
     cells = {
         (rules, field): f"{agree:,} of {n:,}"
         for rules, field, n, agree in zip(found["rules"], found["field"], found["n"], found["agree"], strict=True)
     }
-    rows = [[rules, *(cells[rules, field] for field in fields)] for rules in result.rules]
+    labels = [rules for rules in result.rules if rules in set(found["rules"])]
+    rows = [[rules, *(cells.get((rules, field), "") for field in fields)] for rules in labels]
     return "Scores that agree with the recorded ones", Table(["rules", *fields], rows, 1, frozenset({"rules"}))
 
 
 def means(result: "Rescored") -> Section:
-    """Lay out the mean points of a win under each rule set."""
+    """Lay out the mean points of a win under each rule set, with their unit where that is another."""
     found = result.means
-    heads = ["rules", "points a win", "standard error", f"{result.confidence:.0%} interval", "allowed"]
-    cells = _rows(found, ("rules", "value", "se", "low", "high", "allowed", "n"))
-    rows = [
-        [rules, _points(value), _points(se), _between(low, high), f"{allowed:,} of {n:,}"]
-        for rules, value, se, low, high, allowed, n in cells
-    ]
-    return "Mean points", Table(heads, rows, 1, frozenset({"rules"}))
+    units = [] if set(result.families) == {"riichi"} else ["unit"]
+    heads = ["rules", "points a win", *units, "standard error", f"{result.confidence:.0%} interval", "allowed"]
+    cells = _rows(found, ("rules", "unit", "value", "se", "low", "high", "allowed", "n"))
+    rows = []
+    for rules, unit, value, se, low, high, allowed, n in cells:
+        digits = digits_of(result, rules)
+        share = f"{allowed:,} of {n:,}"
+        shown = [_points(value, digits=digits), *([unit] if units else []), _points(se, digits=digits)]
+        rows.append([rules, *shown, _between(low, high, digits=digits), share])
+    heading = "Mean points" + (", each family in its own unit" if len(result.families) > 1 else "")
+    return heading, Table(heads, rows, 1, frozenset({"rules", "unit"}))
+
+
+def reasons(result: "Rescored") -> Section:
+    """Lay out why wins are not allowed."""
+    found = result.reasons
+    cells = _rows(found, ("rules", "reason", "count", "value"))
+    rows = [[rules, reason, f"{count:,}", _share(value, 1)] for rules, reason, count, value in cells]
+    heading = "Wins that a rule set does not allow" if rows else ""
+    return heading, Table(["rules", "reason", "wins", "share"], rows, 1, frozenset({"rules", "reason"}))
+
+
+def ignored(result: "Rescored") -> Section:
+    """Lay out what the wins have and a rule set does not look at."""
+    counts = {(rules, word): count for rules, word, count in _rows(result.ignored, ("rules", "word", "count"))}
+    words = list(dict.fromkeys(word for _, word in counts))
+    labels = [rules for rules in result.rules if any((rules, word) in counts for word in words)]
+    rows = [[word, *(_number(counts.get((rules, word))) for rules in labels)] for word in words]
+    heading = "Wins with what a rule set does not look at (- where it does)" if rows else ""
+    return heading, Table(["word", *labels], rows, 1, frozenset({"word"}))
 
 
 def differences(result: "Rescored") -> Section:
-    """Lay out the paired difference of each pair of rule sets, and of many only of those with the first."""
+    """Lay out the paired difference of each pair of rule sets of a family, and of many only of those with the first."""
     found = result.differences
     if not len(found):
         return "", _NONE
     if len(found) > MOST_ROWS:
-        found = found[found["rules"] == result.rules[0]]
+        found = found[found["rules"].isin([labels[0] for labels in result.families.values()])]
     heads = ["difference", "points a win", f"{result.confidence:.0%} interval", "more", "the same", "less"]
     rows = [
-        [f"{other} minus {rules}", *_paired(cells)]
+        [f"{other} minus {rules}", *_paired(cells, digits_of(result, rules))]
         for rules, other, *cells in _rows(found, ("rules", "other", *_PAIRED))
     ]
     return "Paired differences: points of the same wins", Table(heads, rows, 1, frozenset({"difference"}))
 
 
-def differences_by_yaku(result: "Rescored", other: str) -> Table:
-    """Lay out the paired differences of a rule set to the first one, by yaku of the first, the largest sums first."""
+def differences_by_yaku(result: "Rescored", first: str, other: str) -> Table:
+    """Lay out the paired differences of two rule sets of a family, by yaku of the first, the largest sums first."""
     found = result.differences_by_yaku
-    found = found[(found["rules"] == result.rules[0]) & (found["other"] == other)]
+    found = found[(found["rules"] == first) & (found["other"] == other)]
     found = found.sort_values("total", key=lambda totals: -totals.map(abs), kind="stable")
     heads = ["yaku", "wins", "points a win", f"{result.confidence:.0%} interval", "more", "the same", "less"]
     rows = [
-        [group_name(name, result.rules[0], other), f"{n:,}", *_paired(cells)]
+        [group_name(name, first, other), f"{n:,}", *_paired(cells, digits_of(result, first))]
         for name, n, *cells in _rows(found, ("yaku", "n", *_PAIRED))
     ]
     return Table(heads, rows, 1, frozenset({"yaku"}))
+
+
+def ranks(result: "Rescored", most: int | None = None) -> Section:
+    """
+    Lay out, for rule sets of different families, which wins they allow and how alike they rank those of both.
+
+    Of more than `most` pairs only those are shown that rank wins in common.
+    """
+    found = result.ranks
+    if not len(found):
+        return "", _NONE
+    if most is not None and len(found) > most:
+        found = found[found["n"] > 0]
+    shares = {
+        (rules, other, group): value
+        for rules, other, group, value in _rows(result.allowed, ("rules", "other", "allowed", "value"))
+    }
+    heads = ["rules", "other", "rank correlation", f"{result.confidence:.0%} interval", "wins"]
+    heads += ["allowed by both", "first only", "second only", "none"]
+    rows = [
+        [
+            *(rules, other, _correlation(tau), f"{_correlation(low)} to {_correlation(high)}" if low == low else ""),
+            f"{n:,}",
+            *(_share(shares[rules, other, group], 1) for group in GROUPS),
+        ]
+        for rules, other, tau, low, high, n in _rows(found, ("rules", "other", "value", "low", "high", "n"))
+    ]
+    heading = "Between families: Kendall's tau-b of the wins that both allow, and shares of all wins"
+    return heading, Table(heads, rows, 2, frozenset({"rules", "other"}))
 
 
 def group_name(yaku: str, rules: str, other: str) -> str:
@@ -157,17 +221,30 @@ def _rows(found: "pd.DataFrame", columns: Sequence[str]) -> list[tuple[Any, ...]
     return list(found[list(columns)].itertuples(index=False, name=None))
 
 
-def _paired(cells: Sequence[float]) -> list[str]:
+def digits_of(result: "Rescored", rules: str) -> int:
+    """Decimals of a mean: points of riichi are hundreds and more."""
+    return 1 if rules in result.families.get("riichi", ()) else 3
+
+
+def _paired(cells: Sequence[float], digits: int) -> list[str]:
     value, low, high, *shares = cells
-    return [_points(value, "+"), _between(low, high, "+"), *(_share(share, 1) for share in shares)]
+    return [_points(value, "+", digits), _between(low, high, "+", digits), *(_share(share, 1) for share in shares)]
 
 
-def _points(value: float, sign: str = "") -> str:
-    return f"{value:{sign},.1f}" if math.isfinite(value) else ""
+def _points(value: float, sign: str = "", digits: int = 1) -> str:
+    return f"{value:{sign},.{digits}f}" if math.isfinite(value) else ""
 
 
-def _between(low: float, high: float, sign: str = "") -> str:
-    return f"{_points(low, sign)} to {_points(high, sign)}" if math.isfinite(low) else ""
+def _between(low: float, high: float, sign: str = "", digits: int = 1) -> str:
+    return f"{_points(low, sign, digits)} to {_points(high, sign, digits)}" if math.isfinite(low) else ""
+
+
+def _correlation(value: float) -> str:
+    return f"{value:+.3f}" if math.isfinite(value) else ""
+
+
+def _number(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
 
 
 def _share(value: float | None, digits: int = 2) -> str:

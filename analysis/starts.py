@@ -200,7 +200,7 @@ def starts(
     --------
     >>> found = starts(["riichi", "luoshu"])
     >>> found.frame.query("quantity == 'complete'")[["rules", "value"]].values.tolist()
-    [['riichi', 3.0254484402617184e-06], ['luoshu', 2.0624926864879787e-06]]
+    [['riichi', 3.025448319456385e-06], ['luoshu', 2.0624927313113847e-06]]
     """
     listed: Sequence[RulesLike] = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
     chosen = tuple(map(rule_set, listed))

@@ -6,7 +6,7 @@ from typing import Any
 
 from mjfast import rules
 from mjfast.catalogue import GROUPS, PATTERNS, Pattern
-from mjfast.rules import KEYS, RuleSet
+from mjfast.rules import FAMILIES, KEYS, RuleSet
 from mjfast.rules.ruleset import settings, show_value
 
 _LINE = re.compile(r"^% insert: (\w+)$", re.MULTILINE)
@@ -16,6 +16,11 @@ _GROUP_TITLES = {
     "circumstances": "Circumstances of the win",
     "riichi": "Yaku and yakuman",
     "local": "Local yaku",
+    "mcr": "Chinese Official (MCR)",
+    "guangdong": "Guangdong",
+    "hangzhou": "Hangzhou",
+    "luoshu": "Luoshu",
+    "thirteen_orphans": "Thirteen orphans only",
 }
 
 _USES = {"price": "price", "flow": "play"}
@@ -27,8 +32,26 @@ def rule_sets() -> str:
 
 
 def _in_order() -> list[str]:
-    """Names of rule sets, each after the one that it extends."""
-    return sorted(rules.names(), key=lambda name: rules.load(name).chain)
+    """Names of rule sets, family by family, each after the one that it extends."""
+    families = list(FAMILIES)
+    return sorted(
+        rules.names(), key=lambda name: (families.index(rules.load(name).family_name), rules.load(name).chain)
+    )
+
+
+def _bases() -> dict[str, RuleSet]:
+    """The rule set of each family that extends no other."""
+    every = map(rules.load, rules.names())
+    return {rule_set.family_name: rule_set for rule_set in every if len(rule_set.chain) == 1}
+
+
+def families() -> str:
+    """A table of the families of rules."""
+    rows = []
+    for family in FAMILIES.values():
+        names = [name for name in _in_order() if rules.load(name).family_name == family.name]
+        rows.append([_code(family.name), family.title, family.unit, _listed(map(_code, names))])
+    return _table(["family", "what it is", "patterns are worth", "rule sets"], rows)
 
 
 def _about(chosen: RuleSet) -> Iterator[str]:
@@ -36,44 +59,64 @@ def _about(chosen: RuleSet) -> Iterator[str]:
     yield f"{chosen.title}. Source: {_text(chosen.source)}."
     *_, base, _ = (None, *chosen.chain)
     if base is None:
-        yield "All others extend this one, directly or not."
+        alone = [rules.load(name).family_name for name in rules.names()].count(chosen.family_name) == 1
+        yield f"Family: {FAMILIES[chosen.family_name].title}." + (
+            "" if alone else " All others of its family extend this one, directly or not."
+        )
     else:
-        options, prices = _differences(chosen, rules.load(base))
+        options, prices, replacing = _differences(chosen, rules.load(base))
         yield f"Differs from [`{base}`](#{base}) in {_listed(options) if options else 'no option'}."
         if prices:
             by_price = [f"{price}: {_listed(map(_code, names))}" for price, names in prices.items()]
             yield f"Other prices. {'; '.join(by_price)}."
+        if replacing:
+            yield f"Other patterns are replaced by {_listed(map(_code, replacing))}."
     if chosen.unconfirmed:
         known = [name for _, name in settings(chosen) if name in chosen.unconfirmed]
         absent = sorted(chosen.unconfirmed.difference(known))
         yield f"Not confirmed: {_listed(map(_code, [*known, *absent]))}."
 
 
-def _differences(chosen: RuleSet, base: RuleSet) -> tuple[list[str], dict[str, list[str]]]:
-    """What a rule set says otherwise: options, and patterns by their price."""
+def _differences(chosen: RuleSet, base: RuleSet) -> tuple[list[str], dict[str, list[str]], list[str]]:
+    """What a rule set says otherwise: options, patterns by their price, and patterns that replace others."""
     now, before = settings(chosen), settings(base)
     options: list[str] = []
     prices: dict[str, list[str]] = {}
+    replacing: list[str] = []
     for section, name in dict.fromkeys((*before, *now)):
         value = now.get((section, name))
         if value == before.get((section, name)):
             continue
         if section == "patterns":
             prices.setdefault(show_value(value), []).append(name)
+        elif section == "replaces":
+            replacing.append(name)
         else:
             options.append(_code(f"{name} = {_toml(value)}"))
-    return options, prices
+    return options, prices, replacing
 
 
 def options() -> str:
     """A table for each section of a rule file."""
-    standard = rules.load("riichi")
-    sections: dict[str, list[list[str]]] = {}
+    bases = _bases()
+    sections: dict[str, dict[str, list[list[str]]]] = {}
     for name, key in KEYS.items():
-        row = [_code(name), _code(_toml(standard[name])), key.expected, _text(key.meaning), _USES[key.use]]
-        sections.setdefault(key.section, []).append(row)
-    heads = ["option", "in `riichi`", "values", "meaning", "moves"]
-    return "\n\n".join(f"### [{section}]\n\n{_table(heads, rows)}" for section, rows in sections.items())
+        base = bases[key.families[0]]
+        where = f"; in {_families_of(key.families)}" if len(key.families) > 1 else ""
+        row = [_code(name), _code(_toml(base[name])), key.expected, _text(key.meaning) + where, _USES[key.use]]
+        sections.setdefault(key.section, {}).setdefault(base.name, []).append(row)
+    return "\n\n".join(
+        f"### [{section}]\n\n" + "\n\n".join(_options(base, rows) for base, rows in tables.items())
+        for section, tables in sections.items()
+    )
+
+
+def _options(base: str, rows: list[list[str]]) -> str:
+    return _table(["option", f"in `{base}`", "values", "meaning", "moves"], rows)
+
+
+def _families_of(names: Iterable[str]) -> str:
+    return "all families" if set(names) == set(FAMILIES) else _listed(names)
 
 
 def patterns() -> str:
@@ -90,7 +133,7 @@ def _entry(entry: Pattern) -> Iterator[str]:
     yield f"{', '.join(filter(None, dict.fromkeys((entry.en, entry.ja, entry.zh))))}"
     yield _text(entry.definition)
     about = []
-    if entry.group != "facts":
+    if entry.group != "facts" or any(entry.id in rules.load(name).patterns for name in rules.names()):
         about.append(f"Worth: {_worth(entry.id)}.")
     if entry.aliases:
         about.append(f"Other names: {_listed(map(_code, entry.aliases))}.")
@@ -104,17 +147,29 @@ def _entry(entry: Pattern) -> Iterator[str]:
 
 
 def _worth(name: str) -> str:
-    """What rule sets pay, those that agree together and most of them last."""
-    by_price: dict[str, list[str]] = {}
-    for rule_set in map(rules.load, _in_order()):
-        price = rule_set.patterns.get(name)
-        double = price is not None and name in rule_set["double_yakuman"]
-        text = "not counted" if price is None else "double yakuman" if double else str(price)
-        by_price.setdefault(text, []).append(rule_set.name)
-    if len(by_price) == 1:
-        return f"{next(iter(by_price))} in all rule sets"
-    *few, (usual, _) = sorted(by_price.items(), key=lambda entry: len(entry[1]))
-    return "; ".join([*(f"{text} in {_listed(map(_code, names))}" for text, names in few), f"{usual} in the others"])
+    """What the rule sets pay of each family that knows it, those that agree together and most of them last."""
+    every = list(map(rules.load, _in_order()))
+    families = dict.fromkeys(rule_set.family_name for rule_set in every if name in rule_set.patterns)
+    parts = []
+    for family in families:
+        by_price: dict[str, list[str]] = {}
+        for rule_set in (rule_set for rule_set in every if rule_set.family_name == family):
+            by_price.setdefault(_price(name, rule_set), []).append(rule_set.name)
+        *few, (usual, named) = sorted(by_price.items(), key=lambda entry: len(entry[1]))
+        every_one = "in all riichi rule sets" if list(families) == ["riichi"] else "in all"
+        rest = "in the others" if few else f"in {_code(named[0])}" if len(named) == 1 else every_one
+        told = [f"{text} in {_listed(map(_code, names))}" for text, names in few]
+        where = f"{FAMILIES[family].title}: " if list(families) != ["riichi"] else ""
+        parts.append(where + "; ".join([*told, f"{usual} {rest}"]))
+    return ". ".join(parts) or "not counted in any"
+
+
+def _price(name: str, rule_set: RuleSet) -> str:
+    price = rule_set.patterns.get(name)
+    if price is None:
+        return "not counted"
+    double = rule_set.family_name == "riichi" and name in rule_set["double_yakuman"]
+    return "double yakuman" if double else str(price)
 
 
 def _toml(value: Any) -> str:
@@ -142,7 +197,7 @@ def _table(heads: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-_PARTS: dict[str, Callable[[], str]] = {part.__name__: part for part in (rule_sets, options, patterns)}
+_PARTS: dict[str, Callable[[], str]] = {part.__name__: part for part in (families, rule_sets, options, patterns)}
 
 
 def _insert(app: Any, page: str, source: list[str]) -> None:

@@ -151,9 +151,28 @@ class Scores:
 
     @property
     def points(self) -> NDArray[np.int64]:
-        """What the winner receives in all, 0 where the win is not allowed: int64, shape (rule sets, wins)."""
+        """What each win is worth (see `Score.points`), 0 where it is not allowed: int64, shape (rule sets, wins)."""
         counted = self.raw["status"] <= (NO_YAKU if self.below_minimum else LEGAL)
-        return np.where(counted, self.raw["points"], 0).astype(np.int64)
+        points = np.where(counted, self.raw["points"], 0).astype(np.int64)
+        for which, rules in enumerate(self.plan.rules):
+            if rules.family_name == "luoshu":
+                points[which] *= self._stakes
+        return points
+
+    @cached_property
+    def _stakes(self) -> NDArray[np.int64]:
+        """What each winner has staked at Luoshu, one chip where that is not said."""
+        table = self.wins.table
+        staked = table.get("stakes") or [None] * len(self.wins)
+        dealers = table.get("dealer") or [None] * len(self.wins)
+        seats = self.wins.records["seat"].tolist()
+        return np.array(
+            [
+                1 if stakes is None else stakes[((dealer or 0) + seat) % len(stakes)]
+                for stakes, dealer, seat in zip(staked, dealers, seats, strict=True)
+            ],
+            np.int64,
+        )
 
     @cached_property
     def frame(self) -> "pd.DataFrame":
@@ -295,6 +314,7 @@ class Scores:
             honba=int(record["honba"]),
             sticks=cells.get("sticks") or 0,
             liable=cells.get("liable"),
+            stakes=cells.get("stakes"),
         )
         raw = self.raw[which, row].tobytes()
         found = make_score(raw, record.tobytes(), self.plan, self.wins.melds_of(row), table, which)

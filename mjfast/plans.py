@@ -134,7 +134,7 @@ def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str
 
 def _known(rules: RuleSet) -> Iterable[tuple[Pattern, Mapping[str, Pattern]]]:
     """Yield the patterns that a family knows, and those of the rule set's own, with what their conditions may name."""
-    groups = _RIICHI_GROUPS if rules.family_name == "riichi" else ("facts",)
+    groups = _RIICHI_GROUPS if rules.family_name == "riichi" else ("facts", rules.family_name)
     for name, entry in PATTERNS.items():
         if entry.group in groups or name in rules.patterns:
             yield entry, {}

@@ -123,6 +123,8 @@ class Reading:
         ``two-sided``, ``edge``, ``closed``, ``pair``, ``triplet``, or nothing.
     patterns : tuple of str
         Every pattern of the catalogue that is in it.
+    found : dict of str to int
+        How often each of them is there that is there more than once.
     yaku : dict of str to int
         The patterns that the rule set pays for, and the han of each, or the fan or points times how often it counts.
     limits : dict of str to float
@@ -150,6 +152,7 @@ class Reading:
     win: int
     wait: str
     patterns: tuple[str, ...]
+    found: dict[str, int]
     yaku: dict[str, int]
     limits: dict[str, float]
     han: int
@@ -214,8 +217,9 @@ def names_of(words: Sequence[int], names: Mapping[int, str]) -> tuple[str, ...]:
 
 
 def unpaid(reading: Reading, rules: RuleSet) -> list[str]:
-    """Return the patterns that are in a reading and not paid for; facts, which no rule set pays, are left out."""
-    return [name for name in reading.patterns if rules.pattern(name).group != "facts" and name not in reading.yaku]
+    """Return the patterns that are in a reading and not paid for; facts that the rule set never pays are left out."""
+    known = [name for name in reading.patterns if rules.pattern(name).group != "facts" or name in rules.patterns]
+    return [name for name in known if name not in reading.yaku]
 
 
 def make_reading(raw: Mapping[str, Any], plan: Plan, record: np.void, declared: list[Meld]) -> Reading:
@@ -224,6 +228,7 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, record: np.void, declared: 
     rules = plan.rules[0]
     melds, pair = _parts(raw, wait, declared) if raw["form"] in _SPLIT else _one_way(raw, record, declared, rules)
     names = names_of(raw["paid"], plan.names[0])
+    found = names_of(raw["found"], plan.everything)
     open_hand = any(meld.is_open for meld in declared)
     yaku, limits = worth_of(names, rules, open_hand=open_hand, limited=raw["multiple"] > 0, flowers=flowers)
     items = {name: value for name, value in zip(FU_ITEMS, raw["fu_items"], strict=True) if value}
@@ -234,7 +239,8 @@ def make_reading(raw: Mapping[str, Any], plan: Plan, record: np.void, declared: 
         pair_tiles=pair,
         win=win,
         wait=wait,
-        patterns=tuple(dict.fromkeys(names_of(raw["found"], plan.everything))),
+        patterns=tuple(dict.fromkeys(found)),
+        found=repeated(found, flowers),
         yaku=yaku,
         limits=limits,
         han=raw["han"],

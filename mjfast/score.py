@@ -18,7 +18,9 @@ from mjfast.readings import Reading, make_reading
 from mjfast.rules import RuleSet
 from mjfast.rules.prices import limit_name
 from mjfast.settlement import settle_hand
-from mjfast.wins import FLAGS, FLAGS_AT, STREAK_AT, WIN, WIN_AT, WINDS
+from mjfast.tiles import N_KINDS
+from mjfast.tilesets import tile_sets
+from mjfast.wins import FLAGS, FLAGS_AT, FLOWERS_AT, STREAK_AT, WIN, WIN_AT, WINDS
 from mjfast_ext import _score
 
 DORA: Final = ("dora", "ura_dora", "red_dora")
@@ -160,6 +162,8 @@ class Score:
             record[record[WIN_AT]] += 1
             record[win] -= 1
             record[WIN_AT] = win
+        if len(tile_sets[self.rules["tile_set"]].copies) == N_KINDS:
+            record[FLOWERS_AT] = 0  # only other rule sets of the pass had them
         raw = _score.explain(plan.kernel, record)
         assert not isinstance(raw, int)  # a status: it was no win
         row = np.frombuffer(bytes(record), WIN)[0]

@@ -4,7 +4,7 @@ import html
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from mjfast.faults import REASONS
+from mjfast.faults import LEGAL, REASONS
 from mjfast.rules.prices import limit_name
 from mjfast.wins import FLOWERS_AT, ROUND_AT, WINDS
 
@@ -41,8 +41,9 @@ def _shares(score: "Score") -> str:
     table, winner = score.table, score.winner
     discarder = table.discarder
     if not score.self_draw and discarder is None:
-        discarder = (winner + 1) % _PLAYERS
-    deltas = score.payments_from(replace(table, discarder=discarder, honba=0, sticks=0))
+        discarder = table.dealer if table.dealer != winner else (winner + 1) % _players(score)
+    allowed = replace(score, status=LEGAL)  # one below the minimum is told as if it were
+    deltas = allowed.payments_from(replace(table, discarder=discarder, honba=0, sticks=0))
     paid = {seat: -delta for seat, delta in enumerate(deltas) if seat != winner and delta}
     if discarder is not None:
         others = {seat: share for seat, share in paid.items() if seat != discarder}
@@ -52,6 +53,10 @@ def _shares(score: "Score") -> str:
         return f"{paid.popitem()[1]} from each"
     by_dealer = [f"{paid[table.dealer]} from the dealer"] if table.dealer in paid else []
     return _listed(by_dealer, others, "each" if by_dealer else "each other")
+
+
+def _players(score: "Score") -> int:
+    return int(score.rules.options.get("players", _PLAYERS))
 
 
 def _listed(first: list[str], others: dict[int, int], several: str) -> str:

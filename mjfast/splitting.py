@@ -1,4 +1,4 @@
-"""One way to split a complete hand into melds of a system and a pair, jokers included: to show it, not to score it."""
+"""Ways to split a complete hand into melds of a system and a pair, jokers included: to show them, not to score them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,12 +33,28 @@ def split_hand_of(tiles: tuple[int, ...], melds: int, system: MeldSystem) -> Par
     >>> split_hand_of((3, 4, 31, 0, 0), 1, systems["jokers"])
     [(3, 4, 31), (0, 0)]
     """
+    return next(_ways(tiles, melds, system), None)
+
+
+def ways_to_split(tiles: tuple[int, ...], melds: int, system: MeldSystem) -> list[Parts]:
+    """
+    Return every way to split a hand that `split_hand_of` knows, the one that it takes first.
+
+    Examples
+    --------
+    >>> from mjfast import systems
+    >>> ways_to_split((2, 3, 3, 4, 4, 4, 5, 5, 6, 27, 27), 3, systems["luoshu"])
+    [[(2, 4, 6), (3, 4, 5), (3, 4, 5), (27, 27)], [(2, 5, 5), (3, 3, 6), (4, 4, 4), (27, 27)]]
+    """
+    found = [tuple(way) for way in _ways(tiles, melds, system)]
+    return list(map(list, dict.fromkeys(found)))
+
+
+def _ways(tiles: tuple[int, ...], melds: int, system: MeldSystem) -> Iterator[Parts]:
     joker = COLUMNS[system.joker] if system.joker else -1
     hand = sorted(tile for tile in tiles if tile != joker)
-    found = next(_split(hand, tiles.count(joker), melds, 1, system, joker), None)
-    if found is None:
-        return None
-    return [*sorted(part for part in found if len(part) == 3), *(part for part in found if len(part) == 2)]
+    for found in _split(hand, tiles.count(joker), melds, 1, system, joker):
+        yield [*sorted(part for part in found if len(part) == 3), *(part for part in found if len(part) == 2)]
 
 
 def _split(hand: list[int], jokers: int, melds: int, pairs: int, system: MeldSystem, joker: int) -> Iterator[Parts]:

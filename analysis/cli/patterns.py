@@ -8,7 +8,7 @@ from mjfast import rules as rule_files
 from mjfast.analysis.cli.options import Format, Output, rule_set, rule_sets
 from mjfast.analysis.cli.printing import print_json, print_rows
 from mjfast.catalogue import ALIASES, GROUPS, PATTERNS, Pattern
-from mjfast.errors import unknown
+from mjfast.errors import InputError, unknown
 from mjfast.rules import RuleSet
 from mjfast.rules.ruleset import show_value
 
@@ -27,6 +27,9 @@ def patterns(
         str | None,
         typer.Option(metavar="NAMES", help="Add the prices under these rule sets, with commas.", show_default=False),
     ] = None,
+    counted: Annotated[
+        bool, typer.Option("--counted", help="Only patterns that one of these rule sets counts.")
+    ] = False,
     search: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Only where a name or definition has this.", show_default=False)
     ] = None,
@@ -34,15 +37,20 @@ def patterns(
 ) -> None:
     """Which patterns there are, with their names and prices; or one of them in full."""
     chosen = rule_sets(rules) if rules is not None else []
+    if counted and not chosen:
+        raise InputError("--counted goes with --rules: which rule sets count them?")
     known = dict(PATTERNS) | {own: found for priced in chosen for own, found in priced.own.items()}
     if name is not None:
         if name not in known and name not in ALIASES:
             raise unknown("pattern", name, (*known, *ALIASES))
-        _show(known[ALIASES.get(name, name)], chosen or list(map(rule_set, rule_files.names())), output)
+        entry = known[ALIASES.get(name, name)]
+        _show(entry, chosen or _families_with(entry), output)
         return
     if group is not None and group not in (*GROUPS, _OWN):
         raise unknown("group", group, (*GROUPS, _OWN))
     found = [entry for entry in known.values() if group in (None, entry.group) and _has(entry, search or "")]
+    if counted:
+        found = [entry for entry in found if any(entry.id in priced.patterns for priced in chosen)]
     more = () if output is Format.table else ("group", "aliases", "definition", "source")
     rows = [
         {
@@ -53,6 +61,13 @@ def patterns(
     ]
     heads = ["id", "en", "ja", "zh", *more, *(priced.name for priced in chosen)]
     print_rows(rows, output, heads=heads, wrapped=heads[1:])
+
+
+def _families_with(entry: Pattern) -> list[RuleSet]:
+    """Return the rule sets of the families in which some rule set counts a pattern."""
+    every = list(map(rule_set, rule_files.names()))
+    families = {rules.family_name for rules in every if entry.id in rules.patterns}
+    return [rules for rules in every if rules.family_name in families]
 
 
 def _texts(entry: Pattern) -> dict[str, str]:
@@ -77,7 +92,7 @@ def _show(entry: Pattern, rules: list[RuleSet], output: Format) -> None:
         for head in ("group", "aliases", "definition", "fields", "source"):
             if texts[head]:
                 print(f"{head.capitalize()}: {texts[head]}")
-        if entry.group != "facts":
+        if entry.group != "facts" or any(entry.id in priced.patterns for priced in rules):
             print_rows(prices, output)
 
 

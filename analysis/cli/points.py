@@ -13,6 +13,7 @@ from mjfast.analysis import files
 from mjfast.analysis.cli.options import Format, rule_set
 from mjfast.analysis.cli.printing import print_rows, print_table, records, say
 from mjfast.analysis.tables import Table
+from mjfast.family_rules import rules_of
 from mjfast.point_table import can_occur, limit_table, point_table
 from mjfast.rules import RuleSet
 
@@ -51,8 +52,11 @@ def points(
         Path | None, typer.Option(metavar="FILE", help="Write it into a file instead.", show_default=False)
     ] = None,
 ) -> None:
-    """What han and fu pay, by ron and by self-draw, to the dealer and to others; and what limits pay."""
-    chosen = rule_set(rules)
+    """What han and fu pay, by ron and by self-draw, to the dealer and to others; and what limits pay.
+
+    Only rules that count han and fu have such a table.
+    """
+    chosen = rules_of("riichi", rule_set(rules), "a table of points by han and fu")
     if out is None:
         _print(chosen, output)
         return

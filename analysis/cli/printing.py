@@ -83,7 +83,7 @@ def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
 def _frame(rows: list[dict[str, Any]], heads: list[str]) -> "pd.DataFrame":
     import pandas as pd
 
-    return pd.DataFrame(rows, columns=heads)
+    return pd.DataFrame(rows, columns=heads, dtype=object)  # whole numbers stay whole beside cells that are empty
 
 
 def print_table(table: "Table", wrapped: Collection[str] = frozenset()) -> None:

@@ -1,17 +1,23 @@
 """The options that describe a win, and the win scored under rule sets."""
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from inspect import Parameter, Signature, signature
 from typing import Annotated, Any
 
 import typer
 
 import mjfast as mj
-from mjfast.errors import HandError, InputError
-from mjfast.faults import INCOMPLETE, REASONS
+from mjfast import score_text
+from mjfast.analysis import families
+from mjfast.analysis.cli.options import Melds
+from mjfast.errors import InputError
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU
 from mjfast.rules import RuleSet
 from mjfast.rules.ruleset import distinct
+from mjfast.score import Table
+from mjfast.scoring import make_score
 
 _MELD = re.compile(r"[a-zA-Z][0-9]")
 
@@ -31,7 +37,8 @@ Flags = Annotated[
     str | None,
     typer.Option(
         help="With commas: riichi double_riichi ippatsu rinshan (after_kong) chankan (robbed_kong) haitei houtei "
-        "(last_tile) tenhou chiihou (first_draw) renhou (before_first_draw) toukanhou (first_turn_kong).",
+        "(last_tile) tenhou chiihou (first_draw) renhou (before_first_draw) toukanhou (first_turn_kong); MCR "
+        "last_of_kind; Hangzhou ten_honours ten_honours_joker.",
         show_default=False,
     ),
 ]
@@ -43,10 +50,88 @@ Discarder = Annotated[
 ]
 Liable = Annotated[
     str | None,
-    typer.Option(help="Seat number of who is liable, or by pattern: 'daisangen=2'.", show_default=False),
+    typer.Option(
+        help="Seat number of who is liable, two of them ('1,3', Hangzhou), or by pattern: 'daisangen=2'.",
+        show_default=False,
+    ),
 ]
 KongStreak = Annotated[int, typer.Option(help="Kongs in a row before the winning draw.")]
 WinStreak = Annotated[int, typer.Option(help="Wins in a row with this one.")]
+Flowers = Annotated[str, typer.Option(help="Flowers set aside: how many, or which ('1f5f').")]
+Piao = Annotated[int, typer.Option("--n-piao", help="Hangzhou: jokers discarded in the chain before the winning draw.")]
+Gang = Annotated[int, typer.Option("--n-gang", help="Hangzhou: kongs made in that chain.")]
+DealerStreak = Annotated[int, typer.Option(help="Hangzhou: wins in a row of the dealer, with this hand.")]
+Stakes = Annotated[
+    str | None, typer.Option(help="Luoshu: what seats 0 to 3 staked, 0 for none: '0 5 0 3'.", show_default=False)
+]
+
+
+@dataclass(frozen=True)
+class Described:
+    """A win as the options describe it."""
+
+    hand: Hand
+    win: Win
+    melds: Melds = None
+    self_draw: SelfDraw = False
+    seat: Seat = "S"
+    round: Round = "E"
+    dora_indicators: Dora = None
+    ura_indicators: Ura = None
+    flags: Flags = None
+    honba: Honba = 0
+    sticks: Sticks = 0
+    dealer: Dealer = 0
+    discarder: Discarder = None
+    liable: Liable = None
+    kong_streak: KongStreak = 0
+    win_streak: WinStreak = 0
+    flowers: Flowers = "0"
+    n_piao: Piao = 0
+    n_gang: Gang = 0
+    dealer_streak: DealerStreak = 0
+    stakes: Stakes = None
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """The keywords of `mjfast.score`; the hand may hold its melds."""
+        parts = self.hand.split()
+        called = [part for part in parts if _MELD.match(part)]
+        return vars(self) | {
+            "hand": " ".join(part for part in parts if part not in called),
+            "melds": [*mj.parse_melds(called), *mj.parse_melds(self.melds or "")],
+            "self_draw": self.self_draw or None,  # without the option the flags may say it
+            "liable": _read_liable(self.liable),
+            "flowers": int(self.flowers) if self.flowers.isdecimal() else self.flowers,
+        }
+
+
+def takes_win(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that describe a win, in place of its first argument."""
+    of_win = signature(Described).parameters
+    own = [
+        parameter.replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
+        for parameter in list(signature(command).parameters.values())[1:]
+    ]
+
+    def run(**values: Any) -> None:
+        command(Described(**{name: values.pop(name) for name in of_win}), **values)
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__dict__["__signature__"] = Signature([*of_win.values(), *own])
+    return run
+
+
+def _read_liable(text: str | None) -> int | tuple[int, ...] | dict[str, int] | None:
+    if text is None:
+        return None
+    parts = text.split(",")
+    try:
+        if "=" in text:
+            return {name.strip(): int(seat) for name, seat in (part.split("=") for part in parts)}
+        return int(text) if len(parts) == 1 else tuple(map(int, parts))
+    except ValueError:
+        raise InputError(f"liable is {text!r}, expected a seat number or daisangen=2,suukantsu=3") from None
 
 
 @dataclass(frozen=True)
@@ -59,65 +144,78 @@ class Outcome:
     rules : RuleSet
         The rule set.
     score : Score or None
-        What it is worth there, whether it is allowed or not; None where it is no complete hand.
+        What it is worth there, whether it is allowed or not; None where it is no complete hand, or cannot be.
+    status : int
+        Whether it is allowed, and why not, see `mjfast.faults.REASONS`.
     missing : str
         Why it is not allowed, if it is not.
+    ignored : tuple of str
+        Words of the win that mean nothing under the rule set.
     """
 
     rules: RuleSet
     score: mj.Score | None
+    status: int = LEGAL
     missing: str = ""
+    ignored: tuple[str, ...] = ()
+
+    @property
+    def is_below_minimum(self) -> bool:
+        """Whether it only has too few han or fan."""
+        return self.status in (BELOW_MINIMUM, NO_YAKU)
 
     @property
     def reason(self) -> str:
-        """The same in few words."""
-        return REASONS[INCOMPLETE if self.score is None else self.score.status]
-
-
-def read_win(hand: str, *, melds: str | None, self_draw: bool, liable: str | None, **words: Any) -> dict[str, Any]:
-    """Return the keywords of `mjfast.score` for the values of the options; the hand may hold its melds."""
-    parts = hand.split()
-    called = [part for part in parts if _MELD.match(part)]
-    return {
-        "hand": " ".join(part for part in parts if part not in called),
-        "melds": [*mj.parse_melds(called), *mj.parse_melds(melds or "")],
-        "self_draw": self_draw or None,  # without the option the flags may say it
-        "liable": _read_liable(liable),
-        **words,
-    }
-
-
-def _read_liable(text: str | None) -> int | dict[str, int] | None:
-    if text is None:
-        return None
-    try:
-        if "=" not in text:
-            return int(text)
-        return {name.strip(): int(seat) for name, seat in (part.split("=") for part in text.split(","))}
-    except ValueError:
-        raise InputError(f"liable is {text!r}, expected a seat number or daisangen=2,suukantsu=3") from None
+        """Why it is not allowed in few words; where only what is known of the table is against it, all of them."""
+        return families.reason(self.status, self.rules) or self.missing
 
 
 def outcomes(win: dict[str, Any], rules: Iterable[RuleSet]) -> list[Outcome]:
     """
-    Score a win under each rule set.
+    Score a win under each rule set; flowers are left out where the tiles have none, if they mean something to others.
 
     Raises
     ------
     InputError
-        If it is no win under any of them; the message is that of the first.
+        If it cannot be read, or is no win under any of them; the message is that of the first.
     """
-    found, errors = [], []
     listed = list(rules)
-    for given, label in zip(listed, distinct(chosen.name for chosen in listed), strict=True):
+    labels = distinct(chosen.name for chosen in listed)
+    with_flowers = list(map(families.has_flowers, listed))
+    found, errors = [], []
+    for given, label, flowers in zip(listed, labels, with_flowers, strict=True):
         chosen = given if label == given.name else given.replace(name=label)
+        words = win if flowers or not any(with_flowers) else {**win, "flowers": 0}
         try:
-            found.append(Outcome(chosen, mj.score(**win, rules=chosen)))
-        except HandError as error:  # what is no hand to one rule set can be one to another
-            errors.append(error)
-            found.append(Outcome(chosen, None, str(error)))
+            outcome = _paid(mj.score(**words, rules=chosen))
         except InputError as error:
-            found.append(Outcome(chosen, mj.score(**win, rules=chosen, below_minimum=True), str(error)))
+            outcome = _refused(words, chosen, error)
+        errors += [outcome.missing] if outcome.score is None else []
+        found.append(replace(outcome, ignored=tuple(families.ignored(mj.Wins.from_records([win]), chosen))))
     if len(errors) == len(found):
-        raise errors[0]
+        raise InputError(errors[0])
     return found
+
+
+def _paid(score: mj.Score) -> Outcome:
+    """Return an allowed win, unless nobody can pay for it as the table is."""
+    try:
+        score_text.payment(score)
+    except InputError as error:
+        return Outcome(score.rules, None, missing=str(error))
+    return Outcome(score.rules, score)
+
+
+def _refused(win: dict[str, Any], rules: RuleSet, error: InputError) -> Outcome:
+    """Return what is known of a win that is none under a rule set, or raise the error if that is not why."""
+    scores = mj.score_batch([win], rules, errors="report")
+    raw, status = scores.raw[0, 0], int(scores.raw["status"][0, 0])
+    if status == LEGAL or scores.wins.faults:
+        raise error
+    if status >= INCOMPLETE:
+        return Outcome(rules, None, status, str(error))
+    table = Table(**{name: win[name] for name in ("dealer", "discarder", "honba", "sticks", "liable")})
+    record = scores.wins.records[0].tobytes()
+    return Outcome(
+        rules, make_score(raw.tobytes(), record, scores.plan, scores.wins.melds_of(0), table), status, str(error)
+    )

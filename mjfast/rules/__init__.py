@@ -103,8 +103,13 @@ def diff(one: str | os.PathLike[str] | RuleSet, other: str | os.PathLike[str] | 
     first, second = rule_set(one), rule_set(other)
     both = said, said_too = settings(first), settings(second)
     rows = [
-        (*place, *(show_value(each.get(place, () if place[0] in ("replaces", "define") else None)) for each in both))
+        (*place, *(show_value(each[place]) if place in each else _not_said(place[0]) for each in both))
         for place in dict.fromkeys((*said, *said_too))
         if said.get(place) != said_too.get(place)
     ]
     return pd.DataFrame(rows, columns=["section", "key", *distinct([first.name, second.name])])
+
+
+def _not_said(section: str) -> str:
+    """What stands for something that a rule set does not have: an option of another family, a price, a list."""
+    return {"patterns": show_value(None), "replaces": show_value(()), "define": show_value(())}.get(section, "-")

@@ -9,7 +9,7 @@ from mjfast.catalogue.definitions import Definition
 from mjfast.errors import InputError, unknown
 from mjfast.rules.keys import KEYS
 
-MOST_OWN: Final = 80
+MOST_OWN: Final = 64
 """Patterns that a rule set can define; beside them the kernel has room for those of the catalogue."""
 
 

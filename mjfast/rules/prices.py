@@ -73,7 +73,9 @@ class Price:
             return f"{self.limit:g} {self.unit} alone"
         if self.floor:
             return f"at least {self.floor:g} {self.unit}"
-        return f"{self.closed} {self.unit}{'' if self.most == MOST_TIMES else f', {self.most} times at most'}"
+        unit = self.unit.removesuffix("s") if self.closed == 1 else self.unit
+        most = {MOST_TIMES: "", 1: ", once at most"}.get(self.most, f", {self.most} times at most")
+        return f"{self.closed} {unit}{most}"
 
     @property
     def multiple(self) -> float:

@@ -176,6 +176,16 @@ def test_other_files(mjfast, tmp_path, form):
     assert path.read_text(encoding="utf-8") == mjfast("table", "points", "--format", form)[1]
 
 
+@pytest.mark.parametrize("rules", ["mcr_mil", "guangdong", "hangzhou_classic", "luoshu", "thirteen136"])
+@pytest.mark.parametrize("form", ["table", "html", "json"])
+def test_families_without_han_and_fu(mjfast, tmp_path, rules, form):
+    path = tmp_path / "points.txt"
+    status, out, err = mjfast("table", "points", "--rules", rules, "--format", form, "--out", path)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"mjfast: only riichi rules have a table of points by han and fu, and '{rules}' are ")
+    assert not path.exists()
+
+
 def test_faults(mjfast, tmp_path):
     status, out, err = mjfast("table", "points", "--rules", "richi")
     assert (status, out) == (2, "")

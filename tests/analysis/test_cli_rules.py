@@ -5,6 +5,7 @@ import pytest
 
 from mjfast import rules
 from mjfast.catalogue import GROUPS, PATTERNS
+from mjfast.rules.keys import SECTIONS
 from tests.analysis.printed import cells
 
 MINE = """
@@ -46,7 +47,18 @@ def test_list(rows):
     assert by_name["custom_compact"]["extends"] == "custom < riichi"
     assert by_name["saikouisen_modern"]["extends"] == "saikouisen2000 < riichi"
     assert all(row["unconfirmed"] == len(rules.load(row["name"]).unconfirmed) for row in read)
-    assert ["custom_compact", "Custom rules, compact version", "custom < riichi"] in [row[:3] for row in cells(table)]
+    about = ["custom_compact", "Custom rules, compact version", "riichi", "custom < riichi"]
+    assert about in [row[:4] for row in cells(table)]
+
+
+def test_list_of_a_family(rows):
+    listed = {
+        family: [row["name"] for row in rows("rules", "list", "--family", family)[0]] for family in rules.FAMILIES
+    }
+    assert sorted(name for names in listed.values() for name in names) == rules.names()
+    assert listed["mcr"] == ["mcr_1998", "mcr_mil", "mcr_wmo2006"]
+    assert listed["luoshu"] == ["luoshu", "luoshu_lines"]
+    assert listed["thirteen_orphans"] == ["thirteen136", "thirteen34"]
 
 
 def test_show(rows):
@@ -71,7 +83,7 @@ def test_show(rows):
 def test_show_says_what_is_not_confirmed(rows, mine):
     read, table = rows("rules", "show", mine)
     whole = rules.load(mine)
-    assert len(read) == len(rules.KEYS) + len(whole.patterns) + len(whole.replaces) + len(whole.own)
+    assert len(read) == len(rules.keys_of("riichi")) + len(whole.patterns) + len(whole.replaces) + len(whole.own)
     (row,) = [row for row in read if row["key"] == "kiriage_mangan"]
     assert (row["value"], row["origin"], row["source"], row["confirmed"]) == ("yes", "mine", "my club", False)
     marked = {row["key"] for row in read if not row["confirmed"]}
@@ -81,6 +93,49 @@ def test_show_says_what_is_not_confirmed(rows, mine):
     assert prices["toitoi"] == ("3 han", "mine")
     assert prices["small"] == ("2 / 1 han", "mine")
     assert "tanyao" not in prices
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "prices"),
+    [
+        ("mcr_mil", "mcr, Chinese Official (81 fans); patterns are worth fan", {"daisuushii": "88 fan"}),
+        # "special hands" of the text do not add up; the replacement tile raises the hand to 3.
+        (
+            "guangdong",
+            "guangdong, Guangdong; patterns are worth fan",
+            {"self_draw": "1 fan", "daisangen": "6 fan alone", "rinshan": "at least 3 fan"},
+        ),
+        ("hangzhou_classic", "hangzhou, Hangzhou; patterns are worth fan", {"baotou": "1 fan"}),
+        ("luoshu", "luoshu, Luoshu; patterns are worth points", {}),
+    ],
+)
+def test_show_other_families(rows, name, family, prices):
+    read, table = rows("rules", "show", name)
+    assert f"\nFamily: {family}\n" in table
+    values = {row["key"]: row["value"] for row in read if row["section"] == "patterns"}
+    assert prices.items() <= values.items()
+    assert {row["key"] for row in read if row["section"] in SECTIONS} == set(
+        rules.keys_of(rules.load(name).family_name)
+    )
+
+
+def test_diff_of_two_families(rows):
+    read, table = rows("rules", "diff", "mcr_mil", "guangdong")
+    by_key = {row["key"]: (row["mcr_mil"], row["guangdong"]) for row in read}
+    assert by_key["tile_set"] == ("144", "136")
+    assert by_key["toitoi"] == ("6 fan", "2 fan")
+    assert by_key["chinitsu"] == ("24 fan", "4 fan alone")
+    assert by_key["tanyao"] == ("2 fan", "not counted")
+    assert by_key["min_fan"] == ("8", "-")
+    assert by_key["fan_cap"] == ("-", "3")
+    assert {row["section"] for row in read} <= {*SECTIONS, "patterns"}
+    # What both know comes first, then prices of one, then options of one.
+    places = {row["key"]: place for place, row in enumerate(read)}
+    assert places["tile_set"] < places["toitoi"] < places["tanyao"] < places["min_fan"]
+    assert table.startswith(
+        "mcr_mil: Chinese Official (81 fans); patterns are worth fan\nguangdong: Guangdong; patterns are worth fan\n"
+    )
+    assert not any("-" in row.values() for row in rows("rules", "diff", "hangzhou_classic", "hangzhou_mil2025")[0])
 
 
 def test_diff(rows, mine):
@@ -155,6 +210,7 @@ def test_broken_files(mjfast, tmp_path, text):
         (("rules", "show", "custum"), "unknown rule set 'custum', did you mean 'custom'"),
         (("rules", "show", "custom", "--section", "fuu"), "unknown section 'fuu', did you mean 'fu'"),
         (("rules", "diff", "custom", "custum"), "unknown rule set 'custum'"),
+        (("rules", "list", "--family", "macr"), "unknown family 'macr', did you mean 'mcr'"),
         (("patterns", "toitoy"), "unknown pattern 'toitoy', did you mean 'toitoi'"),
         (("patterns", "--group", "locale"), "unknown group 'locale', did you mean 'local'"),
         (("patterns", "--rules", "custum"), "unknown rule set 'custum'"),
@@ -217,7 +273,9 @@ def test_a_pattern_in_full(mjfast, mine):
     about = PATTERNS["toitoi"]
     assert out.startswith("toitoi: all triplets, 対々和, 對對和\nGroup: riichi\nAliases: all_triplets, ")
     assert f"\nDefinition: {about.definition}\nSource: {about.source}\n" in out
-    assert re.findall(r"^ (\w+) +2 han *$", out, re.MULTILINE) == rules.names()
+    of_riichi = [name for name in rules.names() if rules.load(name).family_name == "riichi"]
+    assert re.findall(r"^ (\w+) +2 han *$", out, re.MULTILINE) == of_riichi
+    assert re.findall(r"^ (\w+) +6 fan *$", out, re.MULTILINE) == ["mcr_1998", "mcr_mil", "mcr_wmo2006"]
     assert mjfast("patterns", "all_triplets")[1] == out
     read = json.loads(mjfast("patterns", "daisangen", "--rules", "custom,custom_compact", "--format", "json")[1])
     assert read["prices"] == {"custom": "yakuman", "custom_compact": "sanbaiman"}
@@ -227,3 +285,30 @@ def test_a_pattern_in_full(mjfast, mine):
     _, out, _ = mjfast("patterns", "small", "--rules", mine)
     assert out.startswith("small: small, 小\nGroup: own\nDefinition: All tiles are 1, 2 or 3.\n")
     assert "price" not in mjfast("patterns", "open")[1]
+
+
+def test_patterns_that_some_rule_sets_count(rows, mjfast):
+    read, table = rows("patterns", "--rules", "hangzhou_classic,hangzhou_mil2025", "--counted")
+    assert {row["id"] for row in read} == {
+        *rules.load("hangzhou_classic").patterns,
+        *rules.load("hangzhou_mil2025").patterns,
+    }
+    (row,) = [row for row in read if row["id"] == "chiitoitsu"]
+    assert (row["hangzhou_classic"], row["hangzhou_mil2025"]) == ("1 fan", "2 fan")
+    assert "not counted" in table
+    status, out, err = mjfast("patterns", "--counted")
+    assert (status, out) == (2, "")
+    assert err == "mjfast: --counted goes with --rules: which rule sets count them?\n"
+
+
+def test_a_pattern_is_shown_for_the_families_that_count_it(mjfast):
+    """Fan 52 and the joker of Hangzhou are nothing to the others; a fact can have a price."""
+    for name, expected in (
+        ("melded_hand", ["mcr_1998", "mcr_mil", "mcr_wmo2006"]),
+        ("baotou", ["hangzhou_classic", "hangzhou_mil2025", "hangzhou_platform2026"]),
+        ("self_draw", ["guangdong", "mcr_1998", "mcr_mil", "mcr_wmo2006"]),
+    ):
+        read = json.loads(mjfast("patterns", name, "--format", "json")[1])
+        assert list(read["prices"]) == expected
+    out = mjfast("patterns", "self_draw")[1]
+    assert re.search(r"^ guangdong +1 fan", out, re.MULTILINE)

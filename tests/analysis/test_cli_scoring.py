@@ -185,6 +185,8 @@ def test_csv_says_what_json_says(mjfast, command):
     def cell(value):
         if isinstance(value, dict):
             return ", ".join(f"{name} {worth}" for name, worth in value.items())
+        if isinstance(value, list):
+            return " ".join(value)
         return "" if value is None else str(value)
 
     rows = list(csv.DictReader(io.StringIO(mjfast(*line, "--format", "csv")[1])))

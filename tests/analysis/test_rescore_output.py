@@ -11,13 +11,14 @@ from matplotlib.figure import Figure
 
 from mjfast import analysis
 from mjfast.analysis import extras, parquet, rescore_tables
-from mjfast.analysis.rescore_result import PLOTS, TABLES
+from mjfast.analysis.rescore_result import TABLES
 from mjfast.errors import InputError, MissingExtraError
 from tests.analysis.page import Page
 from tests.analysis.printed import cells
 
 FILE = analysis.example_wins()
 TWO = ("tenhou", "custom")
+OF_RIICHI = ("points", "yaku", "differences", "han_fu")
 OPEN_TANYAO = {"hand": "234m567p34s88p", "win": "5s", "melds": "c678s", "han": 1, "fu": 30, "points": 1000}
 NO_WIN = {"hand": "123m", "win": "1m", "han": 1, "fu": 30, "points": 1000}
 
@@ -37,7 +38,7 @@ def saved(result, tmp_path_factory):
 def test_all_files(result, tmp_path):
     paths = result.save(tmp_path / "new" / "folder")
     tables = [*TABLES, "wins"]
-    expected = {"rescore.json", "rescore.html", *(f"{kind}.png" for kind in PLOTS)}
+    expected = {"rescore.json", "rescore.html", *(f"{kind}.png" for kind in OF_RIICHI)}
     expected |= {f"{name}.{ending}" for name in tables for ending in ("csv", "parquet")}
     assert {path.name for path in paths} == expected == {path.name for path in (tmp_path / "new" / "folder").iterdir()}
     assert len(paths) == len(expected)
@@ -79,7 +80,7 @@ def test_the_report(result, tmp_path):
     text = result.report(tmp_path / "report.html").read_text(encoding="utf-8")
     page = Page(text)
     page.check_self_contained()
-    assert page.elements.count("svg") == len(PLOTS)
+    assert page.elements.count("svg") == len(OF_RIICHI)
     assert page.elements.count("details") == 1
     assert json.loads(page.recipe) == result.recipe
     assert result.title in page.texts
@@ -124,7 +125,7 @@ def test_the_summary(result):
     for name in ("riichi", "tanyao"):
         share = result.yaku.query(f"rules == 'tenhou' and yaku == '{name}'")["value"].item()
         assert [name, *[f"{share:.2%}".replace("%", " %")] * 2] in rows
-    assert result._repr_html_().count("<table") == 4
+    assert result._repr_html_().count("<table") == 6
 
 
 def test_the_summary_says_what_is_missing_and_wrong():
@@ -147,7 +148,8 @@ def test_many_rule_sets_are_compared_with_the_first():
 
 
 def test_every_plot(result):
-    for kind in PLOTS:
+    assert result.plots == OF_RIICHI
+    for kind in OF_RIICHI:
         figure = result.plot(kind)
         assert isinstance(figure, Figure)
         assert figure.get_suptitle().endswith("308 wins of wins.csv")
@@ -229,7 +231,7 @@ def test_without_an_optional_package(package, result, tmp_path, monkeypatch):
 def test_the_command(mjfast, tmp_path, result):
     status, out, err = mjfast("rescore", FILE, "--rules", "tenhou,custom", "--out", tmp_path / "out")
     assert status == 0
-    assert err == f"Written to {tmp_path / 'out' / 'rescore.html'} and 25 more files beside it\n"
+    assert err == f"Written to {tmp_path / 'out' / 'rescore.html'} and 35 more files beside it\n"
     printed, shown = cells(out), cells(str(result))
     assert [row for row in shown if row not in printed] == []
     assert (tmp_path / "out" / "rescore.html").exists()
