@@ -263,7 +263,7 @@ def _read_flowers(flowers: Any, in_hand: list[int], where: str) -> int:
     there = sum(1 << place for place, number in enumerate(in_hand) if number)
     if max(in_hand) > 1:
         raise HandError(f"{where}hand has a flower twice, and there is one of each")
-    if flowers == 0 and not isinstance(flowers, bool):
+    if type(flowers) is int and flowers == 0:
         return there
     if isinstance(flowers, str):
         counts = read_tiles(flowers, N_KINDS_WITH_FLOWERS, where=f"{where}flowers ").counts

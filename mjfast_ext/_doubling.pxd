@@ -33,7 +33,7 @@ cdef inline void _keep_highest_type(const rule_t *rule, bits_t *bits) noexcept n
 
 cdef inline void _shorten_chain(const whole_t *whole, bits_t *bits) noexcept nogil:
     """Without baotou floats do not count, nor the kongs before the last of them."""
-    cdef int i, kongs = whole.kong_streak
+    cdef int i, kongs = max(whole.kong_streak, 1 if whole.flags & FLAG_AFTER_KONG else 0)
     for i in range(3):
         bits.word[(JOKER_FLOAT + i) >> 6] &= ~bit((JOKER_FLOAT + i) & 63)
     for i in range(kongs, 4):
@@ -56,6 +56,8 @@ cdef inline void price_doubling(const rule_t *rule, const whole_t *whole, const 
     cdef int floor, limit, w
     if rule.joker >= 0 and rule.chain_needs_baotou and not has(&found, BAOTOU):
         _shorten_chain(whole, &found)
+    if rule.joker < 0 and has(&found, CHANKAN):
+        put(&found, SELF_DRAW, True)  # a robbed kong is won as by a draw
     bits = counted_bits(rule, 0, &found)
     limit = sum_multiples(rule, &bits, &rule.limits[0], False, &alone)
     floor = sum_multiples(rule, &bits, &rule.floors[0], False, &least)

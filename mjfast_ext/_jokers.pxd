@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
+from mjfast_ext._capped cimport capped_distance
 from mjfast_ext._codes cimport *
 from mjfast_ext._fans cimport number_of, put_several
 from mjfast_ext._hand cimport bytes_at_least, hand_t, read_hand, standard_distance
@@ -34,6 +35,20 @@ cdef inline uint64_t _odd_kinds(const whole_t *whole, int joker) noexcept nogil:
     for i in range(5):
         odd |= bytes_at_least(whole.count[i] & 0x0101010101010101ULL, 1) << 8 * i
     return odd & ~bit(joker)
+
+
+cdef inline bint _are_melds_and_pair(const system_t *system, const uint8_t *count, const whole_t *whole) noexcept nogil:
+    """Whether the concealed tiles are. Where jokers stand for no fifth copy, tiles of declared melds are used up."""
+    cdef uint8_t used[KINDS]
+    cdef hand_t hand
+    cdef int i
+    if not read_hand(system, count, &hand):
+        return False
+    if whole.melds == 0 or not system.group[0].capped:
+        return standard_distance(system, &hand) <= hand.jokers
+    for i in range(KINDS):
+        used[i] = <uint8_t> (count_of(whole, i) - count[i])
+    return capped_distance(system, count, used) <= 0
 
 
 cdef inline bint _melds_only(const system_t *system, const hand_t *hand, int melds, int jokers) noexcept nogil:
@@ -87,7 +102,6 @@ cdef inline int _luxuries(const whole_t *whole, int joker, int jokers, bint buil
 cdef inline int find_joker_readings(const system_t *system, const win_t *win, const whole_t *whole, bint build,
                                     reading_t *found) noexcept nogil:
     """Find melds and a pair, seven pairs, and ten discarded honours where that is what the hand wins by."""
-    cdef hand_t hand
     cdef reading_t base
     cdef uint8_t count[KINDS]
     cdef int joker = system.joker, jokers = count_of(whole, joker), n = 0, tail, w
@@ -107,7 +121,7 @@ cdef inline int find_joker_readings(const system_t *system, const win_t *win, co
     base.run_set = base.triplet_set = 0
     memcpy(count, win.hand, KINDS)
     count[win.win] += 1
-    melds = read_hand(system, count, &hand) and standard_distance(system, &hand) <= hand.jokers
+    melds = _are_melds_and_pair(system, count, whole)
     if not melds and (whole.melds or number_of(odd) > jokers):
         return _ten_honours(whole, &base, found)
     put(&base.bits, BAOTOU, _is_baotou(system, win, whole, odd))

@@ -6,7 +6,7 @@ from libc.string cimport memset
 from mjfast_ext._codes cimport *
 from mjfast_ext._hand cimport hand_t, read_hand, standard_distance
 from mjfast_ext._reading cimport NOBODY, bit, put, reading_t
-from mjfast_ext._whole cimport whole_t
+from mjfast_ext._whole cimport contradiction
 from mjfast_ext._win cimport KINDS, MOST_MELDS, NO_TILE, WORDS, win_t
 
 cdef enum:
@@ -92,6 +92,9 @@ cdef int read_luoshu(const rule_t *rule, const win_t *win, reading_t *reading) n
             return FIFTH_COPY if i < KINDS and rule.system.copies[i] else NO_SUCH_TILE
     if tiles != 14 - 3 * melds:
         return WRONG_SIZE
+    fault = contradiction(win.flags)
+    if fault != LEGAL:
+        return fault
     if not read_hand(rule.system, count, &hand) or standard_distance(rule.system, &hand) > 0:
         return INCOMPLETE
     for i in range(WORDS):

@@ -105,7 +105,8 @@ cdef class Plan:
             rule.system = &system.c
         if entry["forms"] & (1 << LUOSHU_SETS) and (system is None or system.columns != 42):
             raise ValueError("Luoshu needs a meld system with flowers")
-        if entry["forms"] & (1 << JOKER_MELDS) and (system is None or system.joker != rule.joker or not 0 <= rule.joker < KINDS):
+        if (rule.joker != -1 or entry["forms"] & (1 << JOKER_MELDS)) and (
+                system is None or system.joker != rule.joker or not 0 <= rule.joker < KINDS):
             raise ValueError("jokers need a meld system with the same joker")
 
     def __dealloc__(self):
@@ -184,6 +185,7 @@ cdef int _set_fan_sum(rule_t *rule, dict entry) except -1:
     rule.least_fan, rule.flower_fan = entry["min_fan"], entry["flower_fan"]
     rule.knitted_straight_wait = entry["knitted_straight_wait"]
     rule.combining = _bits(entry["combined"])
+    _bits(entry["listed"])
     for number, place in enumerate(entry["listed"]):
         rule.rank[place] = number
     return 0

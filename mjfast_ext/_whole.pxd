@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
+from mjfast_ext._codes cimport *
 from mjfast_ext._win cimport win_t
 
 ctypedef struct whole_t:
@@ -38,6 +39,17 @@ cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil
 cdef int check_riichi(const win_t *win, const whole_t *whole) noexcept nogil
 cdef int check_others(const whole_t *whole) noexcept nogil
 cdef void settle_flags(whole_t *whole) noexcept nogil
+
+cdef inline int contradiction(uint32_t flags) noexcept nogil:
+    """The status of a win with a flag that does not go with a self-draw, or with a discard."""
+    if flags & FLAG_SELF_DRAW:
+        if flags & FLAG_ROBBED_KONG:
+            return ROBBED_KONG_BY_SELF_DRAW
+        return BEFORE_FIRST_DRAW_BY_SELF_DRAW if flags & FLAG_BEFORE_FIRST_DRAW else LEGAL
+    if flags & FLAG_AFTER_KONG:
+        return AFTER_KONG_BY_RON
+    return FIRST_DRAW_BY_RON if flags & FLAG_FIRST_DRAW else LEGAL
+
 
 cdef inline int count_of(const whole_t *whole, int kind) noexcept nogil:
     return whole.count[kind >> 3] >> 8 * (kind & 7) & 0xFF

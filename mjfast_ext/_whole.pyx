@@ -138,16 +138,9 @@ cdef int check_riichi(const win_t *win, const whole_t *whole) noexcept nogil:
 
 cdef int check_others(const whole_t *whole) noexcept nogil:
     """The status of a win whose flags contradict each other under any rules."""
-    if whole.self_draw:
-        if whole.flags & FLAG_ROBBED_KONG:
-            return ROBBED_KONG_BY_SELF_DRAW
-        if whole.flags & FLAG_BEFORE_FIRST_DRAW:
-            return BEFORE_FIRST_DRAW_BY_SELF_DRAW
-    else:
-        if whole.flags & FLAG_AFTER_KONG:
-            return AFTER_KONG_BY_RON
-        if whole.flags & FLAG_FIRST_DRAW:
-            return FIRST_DRAW_BY_RON
+    cdef int fault = contradiction(whole.flags)
+    if fault != LEGAL:
+        return fault
     if whole.flags & FLAG_FIRST_DRAW and (whole.melds or whole.flags & (FLAG_LAST_TILE | FLAG_AFTER_KONG)):
         return FIRST_DRAW_TOO_LATE
     if whole.flags & FLAG_BEFORE_FIRST_DRAW:
