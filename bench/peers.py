@@ -1,8 +1,8 @@
 """mjfast beside other libraries from PyPI: the same hands, in the same run, in one thread.
 
 Every library gets its hands ready in the form it wants; only the answers are timed. They are compared first, and a
-difference ends the run: all four know that a fifth copy does not exist, so on concealed tiles they must agree, and
-those that score must agree on points. None of the others takes many hands at a time.
+difference ends the run: all that count shanten know that a fifth copy does not exist, so on concealed tiles they must
+agree, and those that score must agree on points or fan. None of the others takes many hands at a time.
 """
 
 import math
@@ -20,8 +20,9 @@ import pandas as pd
 from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
+from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 from numpy.typing import NDArray
-from random_wins import Win, as_arrays, as_words, for_mahjong, for_riichienv, random_wins
+from random_wins import Win, as_arrays, as_words, for_mahjong, for_mahjong_gb, for_riichienv, random_wins, without_dora
 from riichienv import HandEvaluator, _riichienv, calculate_shanten  # type: ignore[import-untyped]
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
@@ -49,7 +50,7 @@ class Way:
 
 def main() -> None:
     """Compare, then print the table."""
-    libraries = ("mjfast", "mahjong", "riichienv", "xiangting")
+    libraries = ("mjfast", "mahjong", "riichienv", "xiangting", "PyMahjongGB")
     print(", ".join(f"{name} {version(name)}" for name in libraries), f"on Python {platform.python_version()}")
     rows = [row for question, ways in questions() for row in measure(question, ways)]
     print(pd.DataFrame(rows).to_string(index=False, float_format="{:,.1f}".format))
@@ -99,6 +100,7 @@ def questions() -> Iterator[tuple[str, list[Way]]]:
     yield "ukeire of 13 tiles", ukeire_ways(mj.deal(100_000, 13, seed=2))
     yield "ukeire, all discards of 14", discards_ways(mj.deal(20_000, 14, seed=3))
     yield "points of a win", wins_ways(random_wins(20_000, seed=1))
+    yield "fan of a win, Chinese official", fan_ways(random_wins(20_000, seed=1))
 
 
 def shanten_ways(hands: Hands) -> list[Way]:
@@ -231,6 +233,34 @@ def wins_ways(wins: list[Win]) -> list[Way]:
             lambda found: [mahjong_points(win, result) for win, result in zip(wins, found, strict=False)],
         ),
     ]
+
+
+def fan_ways(wins: list[Win]) -> list[Way]:
+    """Fan of wins as the Mahjong International League counts them, also those under the minimum."""
+    arrays, rules = without_dora(as_arrays(wins)), "mcr_mil"
+    words = [as_words(win) for win in wins[:2000]]
+    return [
+        Way("mjfast", mj.Wins(**arrays), lambda rows: mj.score_batch(rows, rules), batch_fan),
+        Way("mjfast, from arrays", wins, lambda rows: mj.score_batch(arrays, rules), batch_fan),
+        Way(
+            "mjfast, a win a call",
+            words,
+            lambda rows: [mj.score(**row, rules=rules, below_minimum=True) for row in rows],
+            lambda found: [score.fan for score in found],
+        ),
+        Way(
+            "PyMahjongGB",
+            list(map(for_mahjong_gb, wins)),
+            lambda rows: [MahjongFanCalculator(*row) for row in rows],
+            lambda found: [sum(fan for fan, _ in fans) for fans in found],
+        ),
+    ]
+
+
+def batch_fan(scores: mj.Scores) -> list[int]:
+    """Fan under the first rule set."""
+    found: list[int] = scores.raw["fan"][0].tolist()
+    return found
 
 
 def batch_points(scores: mj.Scores) -> list[int]:

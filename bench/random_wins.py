@@ -1,4 +1,4 @@
-"""Random wins to measure with, the same for a seed, in the shapes that three libraries want them in.
+"""Random wins to measure with, the same for a seed, in the shapes that four libraries want them in.
 
 About a quarter of the hands are open, half are won by self-draw, 7 % hold kongs. Most have a yaku.
 """
@@ -19,6 +19,7 @@ RUNS = tuple((first, first + 1, first + 2) for first in range(27) if first % 9 <
 TRIPLETS = tuple((kind,) * 3 for kind in range(34))
 SIMPLES = tuple(kind for kind in range(27) if 0 < kind % 9 < 8)
 RED = (16, 52, 88)  # ids of the red fives
+GB_NAMES = (*(f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)), "F1", "F2", "F3", "F4", "J3", "J2", "J1")
 
 
 @dataclass
@@ -212,3 +213,20 @@ def for_mahjong(win: Win) -> dict[str, Any]:
         "ura_dora_indicators": win.ura,
         "config": config,
     }
+
+
+def without_dora(arrays: dict[str, Any]) -> dict[str, Any]:
+    """Return those of the arrays that mean something where there are neither dora nor riichi."""
+    return {name: arrays[name] for name in ("hand", "win", "melds", "self_draw", "seat", "round")}
+
+
+def for_mahjong_gb(win: Win) -> tuple[Any, ...]:
+    """Return the arguments of `MahjongFanCalculator`."""
+    named = {"c": "CHI", "p": "PENG"}
+    packs = tuple((named.get(kind, "GANG"), _gb_name(sorted(ids)[1]), int(kind != "K")) for kind, ids in win.melds)
+    hand = tuple(map(_gb_name, win.concealed))
+    return packs, hand, _gb_name(win.win), 0, win.self_draw, False, False, False, win.seat, win.round
+
+
+def _gb_name(tile: int) -> str:
+    return GB_NAMES[tile // 4]

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 from mahjong.hand_calculating.hand import HandCalculator
+from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
 
 import mjfast as mj
-from bench.random_wins import Win, as_arrays, as_words, for_mahjong, random_wins
+from bench.random_wins import Win, as_arrays, as_words, for_mahjong, for_mahjong_gb, random_wins, without_dora
 
 RULES = (
     "riichi",
@@ -49,6 +50,42 @@ def test_from_arrays(timer: Any, wins: list[Win], packed: mj.Wins) -> None:
     scores = mj.score_batch(arrays, "mahjong_soul")
     np.testing.assert_array_equal(scores.points, mj.score_batch(packed, "mahjong_soul").points)
     timer("points of wins, from arrays", lambda: mj.score_batch(arrays, "mahjong_soul"), len(wins))
+
+
+@pytest.mark.parametrize("given", ["packed", "arrays"])
+def test_chinese_official(timer: Any, wins: list[Win], packed: mj.Wins, given: str) -> None:
+    """Of both libraries the fan of every win are the same, those under the minimum included."""
+    calls = list(map(for_mahjong_gb, wins))
+    source = packed if given == "packed" else without_dora(as_arrays(wins))
+
+    def ours() -> mj.Scores:
+        return mj.score_batch(source, "mcr_mil", below_minimum=True)
+
+    def theirs() -> list[Any]:
+        return [MahjongFanCalculator(*call) for call in calls]
+
+    assert ours().raw["fan"][0].tolist() == [sum(fan for fan, _ in found) for found in theirs()]
+    timer(
+        f"fan of wins under mcr_mil, {given}",
+        ours,
+        len(wins),
+        beside=("PyMahjongGB", theirs),
+        goal="ratio at most 0.08",
+    )
+
+
+def test_every_family(timer: Any, packed: mj.Wins) -> None:
+    names = ("riichi", "mcr_mil", "guangdong", "hangzhou_classic", "thirteen136")
+    scores = mj.score_batch(packed, names, errors="report")
+    for which, rules in enumerate(names):
+        alone = mj.score_batch(packed, rules, errors="report")
+        np.testing.assert_array_equal(scores.points[which], alone.points[0])
+    timer(
+        "points of wins under five families",
+        lambda: mj.score_batch(packed, names, errors="report"),
+        len(packed),
+        beside=("under riichi", lambda: mj.score_batch(packed, "riichi")),
+    )
 
 
 @pytest.mark.parametrize("count", [2, 4, 12])

@@ -319,3 +319,82 @@ def test_rule_sets_that_are_no_rule_sets():
     for call in (rules.table, rules.rule_set, lambda value: rules.diff("riichi", value), rules.replace):
         with pytest.raises(InputError, match="rules is 5, expected"):
             call(5)
+
+
+# Families
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('extends = "riichi"\nfamily = "mcr"', "family is 'mcr', and it extends riichi rules"),
+        ('extends = "guangdong"\nfamily = "hangzhou"', "family is 'hangzhou', and it extends guangdong rules"),
+        ('family = "mrc"', "unknown family 'mrc', did you mean 'mcr'"),
+        ('extends = "mcr_mil"\nfamily = 5', "family is 5, and it extends mcr rules"),
+        ("family = 5", "unknown family 5"),
+        ('family = ["mcr"]', r"unknown family \['mcr'\]"),
+        (
+            'family = "mcr"',
+            r"no value for tile_set, ron_winners, renchan and \d+ more; extends names a rule set to start",
+        ),
+        ('extends = "riichi"\n[mcr]\nmin_fan = 8', r"\[mcr\] min_fan is no option of riichi rules"),
+        ('extends = "mcr_mil"\n[win]\nmin_han = 2', r"\[win\] min_han is no option of mcr rules"),
+        ('extends = "mcr_mil"\n[doubling]\nfan_cap = 2', r"\[doubling\] fan_cap is no option of mcr rules"),
+        ('extends = "guangdong"\n[hangzhou]\nmax_chi = 2', r"\[hangzhou\] max_chi is no option of guangdong rules"),
+        ('extends = "luoshu"\n[thirteen_orphans]\nplayers = 2', "players is no option of luoshu rules"),
+        ('extends = "mcr_mil"\n[deal]\nmin_fan = 8', r"\[deal\] min_fan belongs into \[mcr\]"),
+        ("extends = 'mcr_mil'\nmin_fan = 8", r"unknown key 'min_fan', .*\(min_fan belongs into \[mcr\]\)"),
+        ('extends = "mcr_mil"\n[mcr]\nmin_fan = -1', "min_fan is -1, expected a whole number from 0 to 1000"),
+        ('extends = "mcr_mil"\n[mcr]\nset_combinations = "any"', "set_combinations is 'any', expected one of account_"),
+        ('extends = "guangdong"\n[doubling]\nfan_cap = 61', "fan_cap is 61, expected a whole number from 0 to 60"),
+        (
+            'extends = "hangzhou_classic"\n[hangzhou]\nneeds_baotou = true',
+            "needs_baotou is True, expected one of no, yes",
+        ),
+        ('extends = "mcr_mil"\n[patterns]\nittsuu = [2, 1]', r"ittsuu: price \[2, 1\], expected fan"),
+        ('extends = "riichi"\n[patterns]\ntoitoi = { alone = 4 }', "toitoi: unknown key of a price 'alone'"),
+        ('extends = "luoshu"\n[patterns]\nluoshu_hand = { alone = 4 }', "luoshu_hand: price .* expected one of alone"),
+        ('extends = "mcr_mil"\n[patterns]\nittsuu = { least = 4 }', "ittsuu is at least 4 fan, and the fans of MCR"),
+        ('extends = "mcr_mil"\n[replaces]\nittsuu = ["one pinfuu"]', r"\[replaces\] unknown pattern 'pinfuu'"),
+        ('extends = "mcr_mil"\n[replaces]\nittsuu = ["toitoi"]\ntoitoi = ["ittsuu"]', "which replaces it"),
+        (
+            'extends = "mcr_mil"\n[replaces]\nittsuu = ["one toitoi"]\ntoitoi = ["ittsuu"]',
+            "replace each other|which replaces",
+        ),
+    ],
+)
+def test_rule_files_of_families(text, message, write):
+    path = write(text)
+    with pytest.raises(InputError, match=message):
+        mj.score("123m456m789p67s99s", "8s", rules=path, below_minimum=True)
+
+
+def test_a_family_of_its_own(write):
+    """A file that extends nothing has the options of the family that it names."""
+    text = (Path(rules.__file__).parent / "files" / "thirteen136.toml").read_text(encoding="utf-8")
+    own = rules.load(write(text.replace('name = "thirteen136"', 'name = "own"')))
+    assert own == rules.load("thirteen136")
+    assert (own.family_name, own.chain) == ("thirteen_orphans", ("own",))
+
+
+@pytest.mark.parametrize(
+    ("base", "changes", "message"),
+    [
+        ("mcr_mil", {"ittsuu": Price(2, 2)}, r"ittsuu: price Price\(.*, expected fan"),
+        ("mcr_mil", {"ittsuu": Price(2, 1, unit="fan")}, r"ittsuu: price Price\(.*, expected fan"),
+        ("mcr_mil", {"ittsuu": Price(unit="fan")}, "ittsuu: price 0, expected fan"),
+        ("mcr_mil", {"ittsuu": Price(limit=4, unit="fan")}, "ittsuu is 4 fan alone, and the fans of MCR only add up"),
+        ("guangdong", {"toitoi": Price(2, 2, limit=4, unit="fan")}, r"toitoi: price Price\(.*, expected fan"),
+        ("guangdong", {"toitoi": Price(2, 2, unit="points")}, r"toitoi: price Price\(.*, expected fan"),
+        ("guangdong", {"toitoi": Price(2, 2, unit="fan", most=0)}, "toitoi: most is 0, expected a whole number"),
+        ("luoshu", {"luoshu_hand": Price(2, 2, unit="fan")}, r"luoshu_hand: price Price\(.*, expected points"),
+        ("riichi", {"toitoi": Price(2, 2, unit="fan")}, r"toitoi: price Price\(.*, expected han"),
+        ("riichi", {"toitoi": Price(2, 2, most=1)}, r"toitoi: price Price\(.*, expected han"),
+        ("mcr_mil", {"ittsuu": None}, "ittsuu: price None, expected fan"),
+        ("mcr_mil", {"min_fan": 8.0}, "min_fan is 8.0, expected a whole number"),
+        ("mcr_mil", {"fan_cap": 3}, "the option fan_cap is one of guangdong, hangzhou"),
+    ],
+)
+def test_changes_in_other_families(base, changes, message):
+    with pytest.raises(InputError, match=message):
+        rules.replace(base, **changes)

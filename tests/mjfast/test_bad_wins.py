@@ -135,6 +135,123 @@ STATUSES = [
     ),
 ]
 
+BAOTOU = {"hand": "123456789m111p5z", "win": "1z", "self_draw": True, "rules": "hangzhou_classic"}
+LUOSHU = {"hand": "159m258m357p456s1z", "win": "1z", "rules": "luoshu"}
+OPEN_LUOSHU = LUOSHU | {"hand": "258m357p456s1z"}
+STRICT = mj.rules.replace("hangzhou_classic", needs_baotou="yes")
+
+# Those of other families.
+STATUSES += [
+    (
+        "below_minimum",
+        PLAIN | {"rules": "mcr_mil"},
+        InputError,
+        "^too few fan: mcr_mil ask for 8, and there are 7: concealed_hand 2, all_chows 2, tanyao 2, mixed_double_chow",
+    ),
+    (
+        "discard_win",
+        PLAIN | {"rules": "hangzhou_classic"},
+        InputError,
+        "^hangzhou_classic do not allow it: a win on a discard, where only the player who draws wins$",
+    ),
+    (
+        "needs_baotou",
+        BAOTOU | {"hand": "45m111m222p333s15z", "rules": STRICT},
+        InputError,
+        "^hangzhou_classic with needs_baotou do not allow it: a joker in a hand that is not baotou$",
+    ),
+    ("incomplete", LUOSHU | {"win": "2z"}, HandError, "is not a complete hand$"),
+    ("incomplete", {"hand": "1122m3344p5566s7z", "win": "7z", "rules": "guangdong"}, HandError, "not a complete hand$"),
+    ("incomplete", PLAIN | {"rules": "thirteen136"}, HandError, "is not a complete hand$"),
+    ("wrong_size", LUOSHU | {"hand": "159m258m357p456s11z"}, HandError, "14 besides .*, expected 13; give the hand w"),
+    ("wrong_size", LUOSHU | {"hand": "159m258m357p456s"}, HandError, "12 besides the winning tile, expected 13$"),
+    ("fifth_copy", OPEN_LUOSHU | {"hand": "258m357p456s11z", "melds": "h111z"}, HandError, "of 1z in hand"),
+    ("no_such_meld", OPEN_LUOSHU | {"melds": "c123m"}, HandError, "no such meld"),
+    ("no_such_meld", OPEN_LUOSHU | {"melds": "p555m"}, HandError, "no such meld"),
+    ("no_such_meld", OPEN_LUOSHU | {"melds": "K5555z"}, HandError, "no such meld"),
+    ("no_such_meld", OPEN_LUOSHU | {"melds": "n177m", "rules": "luoshu_lines"}, HandError, "no such meld"),
+    *(
+        ("no_such_meld", OPEN | {"melds": meld, "rules": rules}, HandError, "no such meld")
+        for meld in ("n159m", "h111z", "h1234f", "K1234f")
+        for rules in ("riichi", "mcr_mil", "guangdong", "hangzhou_classic", "thirteen136")
+    ),
+    ("no_such_tile", LUOSHU | {"hand": "159m258m357p45s55z", "win": "6s"}, InputError, "not in the tile set"),
+    ("no_such_tile", LUOSHU | {"win": "5z"}, InputError, "a tile that is not in the tile set, or more copies than"),
+    ("no_such_tile", LUOSHU | {"hand": "159m258m357p45s1z5f", "win": "6s"}, InputError, "not in the tile set"),
+    ("no_such_tile", OPEN_LUOSHU | {"melds": "h123f", "flowers": "1f"}, InputError, "not in the tile set"),
+    (
+        "no_such_tile",
+        {"hand": "19m19p19s1234567z", "win": "1z", "rules": "thirteen34"},
+        InputError,
+        "a tile that is not in the tile set, or more copies than there are",
+    ),
+    *(
+        ("flowers_without_any", PLAIN | {"flowers": flowers, "rules": rules}, InputError, "^flowers, and the tile set")
+        for flowers, rules in ((1, "riichi"), ("8f", "guangdong"), (8, "hangzhou_classic"), (2, "thirteen136"))
+    ),
+    ("flowers_without_any", PLAIN | {"hand": PLAIN["hand"] + "1f"}, InputError, "^flowers, and the tile set has none"),
+    ("joker_in_meld", BAOTOU | {"hand": "123456m789m5z", "melds": "p555z"}, InputError, "^a joker in a meld$"),
+    ("joker_in_meld", BAOTOU | {"hand": "123456m789m1z", "melds": "K5555z"}, InputError, "^a joker in a meld$"),
+    ("floats_without_jokers", BAOTOU | {"n_piao": 4}, InputError, "^n_piao exceeds the jokers that the hand leaves$"),
+    ("floats_without_jokers", BAOTOU | {"n_piao": 3, "win": "5z"}, InputError, "^n_piao exceeds the jokers"),
+    (
+        "chain_without_kongs",
+        BAOTOU | {"n_gang": 1},
+        InputError,
+        "^n_gang or kong_streak exceeds the kongs of the hand$",
+    ),
+    ("chain_without_kongs", BAOTOU | {"kong_streak": 1}, InputError, "^n_gang or kong_streak exceeds the kongs"),
+    (
+        "chain_without_kongs",
+        BAOTOU | {"hand": "123m456m789p5z", "melds": "K9999s", "n_gang": 2, "flags": "after_kong"},
+        InputError,
+        "^n_gang or kong_streak exceeds the kongs",
+    ),
+    (
+        "ten_honours_and_melds",
+        BAOTOU | {"hand": "123m456m789p5z", "melds": "c123s", "flags": "ten_honours"},
+        InputError,
+        "^ten_honours with a meld$",
+    ),
+    ("after_kong_without_kong", BAOTOU | {"flags": "after_kong"}, InputError, "without a kong$"),
+    ("after_kong_without_kong", PLAIN | DRAWN | {"flags": "rinshan", "rules": "guangdong"}, InputError, "without a k"),
+    ("robbed_tile_held", PLAIN | {"flags": "chankan", "rules": "guangdong"}, InputError, "that the hand holds too"),
+]
+
+# Flags that contradict how the tile was won, or each other, under the rules of any family.
+ANY_FAMILY = {
+    "mcr_mil": PLAIN,
+    "guangdong": PLAIN,
+    "hangzhou_classic": PLAIN,
+    "luoshu": LUOSHU,
+    "thirteen136": {"hand": "19m19p19s1234567z", "win": "1z"},
+}
+STATUSES += [
+    (status, win | flags | {"rules": rules}, InputError, message)
+    for rules, win in ANY_FAMILY.items()
+    for status, flags, message in (
+        ("after_kong_by_ron", {"flags": "after_kong"}, "after_kong .* with a ron"),
+        ("first_draw_by_ron", {"flags": "first_draw"}, "first_draw .* with a ron"),
+        ("robbed_kong_by_self_draw", DRAWN | {"flags": "robbed_kong"}, "robbed_kong .* with a self-draw"),
+        (
+            "before_first_draw_by_self_draw",
+            DRAWN | {"flags": "before_first_draw"},
+            "before_first_draw .* with a self-d",
+        ),
+    )
+]
+STATUSES += [
+    (status, win | {"rules": rules}, InputError, message)
+    for rules in ("mcr_mil", "guangdong")
+    for status, win, message in (
+        ("first_draw_too_late", OPEN | DRAWN | {"flags": "first_draw"}, "first_draw .* after a call"),
+        ("first_draw_too_late", PLAIN | DRAWN | {"flags": "first_draw last_tile"}, "on the last tile"),
+        ("before_first_draw_too_late", OPEN | {"flags": "before_first_draw"}, "before_first_draw .* after a call"),
+        ("before_first_draw_too_late", PLAIN | {"flags": "before_first_draw last_tile"}, "on the last tile"),
+        ("before_first_draw_by_dealer", PLAIN | {"flags": "before_first_draw", "seat": "E"}, "by the dealer"),
+    )
+]
+
 COUNTS = mj.to_array([PLAIN["hand"]])
 
 
@@ -163,22 +280,40 @@ ARRAYS = [
 ]
 
 
+NOT_ALLOWED = ("no_yaku", "below_minimum", "discard_win", "needs_baotou")
+GOOD = {
+    "luoshu": {"hand": "159m258m357p456s1z", "win": "1z"},
+    "luoshu_lines": {"hand": "159m258m357p456s1z", "win": "1z"},
+    "thirteen136": {"hand": "19m19p19s1234567z", "win": "1z"},
+    "thirteen34": {"hand": "159m19p19s123456z", "win": "7z"},
+}
+
+
 @pytest.mark.parametrize(("status", "win", "error", "message"), STATUSES)
 def test_a_win_that_cannot_be(status, win, error, message):
     with pytest.raises(error, match=message):
         mj.score(**win)
     chosen = win.get("rules", "riichi")
     record = {name: value for name, value in win.items() if name != "rules"}
-    scores = mj.score_batch([PLAIN, record], chosen, errors="report")
-    if status in ("no_yaku", "below_minimum"):
+    good = GOOD.get(chosen, PLAIN)
+    scores = mj.score_batch([good, record], chosen, errors="report")
+    assert scores.raw["status"].tolist()[0][1] == _codes.STATUSES[status]
+    assert scores.frame.legal.tolist()[1] is False
+    assert scores.points.tolist()[0][1] == 0
+    if status in NOT_ALLOWED:
         assert scores.faults.empty
         assert scores.frame.reason.tolist()[1] == REASONS[_codes.STATUSES[status]]
-        assert mj.score(**win, below_minimum=True).status == _codes.STATUSES[status]
+        if status in ("no_yaku", "below_minimum"):
+            assert mj.score(**win, below_minimum=True).status == _codes.STATUSES[status]
+            return
+        with pytest.raises(error, match=message):
+            mj.score(**win, below_minimum=True)
+        with pytest.raises(error, match=r"^row 1: .* do not allow it"):
+            scores.score(1)
         return
     assert scores.faults.win.tolist() == [1]
-    assert scores.frame.legal.tolist()[1] is False
     with pytest.raises(error, match=r"^row 1: "):
-        mj.score_batch([PLAIN, record], chosen)
+        mj.score_batch([good, record], chosen)
     with pytest.raises(error, match=f"^row 1: {re.escape(scores.faults.reason[0])}$"):
         scores.score(1)
 

@@ -5,15 +5,17 @@ import numpy as np
 import pytest
 
 import mjfast as mj
-from mjfast.catalogue import ALIASES, CODED, GROUPS, PATTERNS, pattern, read_pattern
+from mjfast.catalogue import ALIASES, CODED, GROUPS, PATTERNS, TIMES, pattern, read_pattern
 from mjfast.catalogue.definitions import FIELDS, Definition
 from mjfast.errors import InputError
-from mjfast.plans import make_plan
+from mjfast.plans import CODED_BITS, make_plan
 from mjfast.rules import KEYS, load
 from mjfast.win_table import Wins
 from mjfast.wins import WIN
 from mjfast_ext._score import explain
+from tests.reference.family_wins import family_wins
 from tests.reference.local_wins import mixed
+from tests.reference.mcr_wins import mixed as mixed_mcr
 
 RAW = {
     group: tomllib.loads(files("mjfast.catalogue").joinpath(f"{group}.toml").read_text(encoding="utf-8"))
@@ -46,7 +48,12 @@ def test_patterns_are_described(name):
     assert entry.en
     assert entry.definition.endswith(".")
     texts = (entry.ja, entry.zh, entry.source, entry.aliases)
-    assert all(texts) if entry.group != "facts" else not any(texts)
+    if entry.group in ("circumstances", "riichi", "local", "mcr") or name == "self_draw":
+        assert all(texts)
+    elif entry.group == "facts":
+        assert not any(texts)
+    else:
+        assert all(texts[1:])
     assert entry.en not in {other.en for other in PATTERNS.values() if other is not entry}
 
 
@@ -65,9 +72,12 @@ def test_every_coded_detector_is_some_pattern_s():
         for name in own.names
     }
     assert used <= set(CODED)
-    assert set(CODED) <= used | asked
+    again = {name for name, bit in CODED.items() if any(bit in bits[1:] for bits in TIMES.values())}
+    assert set(CODED) <= used | asked | again
+    assert not again & (used | asked)
+    assert all(len(bits) in (1, 2, 3, 4) and bits[-1] - bits[0] == len(bits) - 1 for bits in TIMES.values())
     assert len(set(CODED.values())) == len(CODED)
-    assert all(0 <= bit < 128 for bit in CODED.values())
+    assert all(0 <= bit < CODED_BITS for bit in CODED.values())
 
 
 def asked_by(name):
@@ -108,22 +118,6 @@ def test_variants_follow_price_keys(name):
         assert len(matching) < 2
 
 
-def test_every_detector_finds_something_and_not_everything():
-    plan = make_plan((load("custom"), load("riichi").replace(**VARIANTS)), everything=True)
-    found, missed = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
-    records = Wins.from_records([*mixed(3, 2_000), *SPECIAL]).records
-    for row in records.view(np.uint8).reshape(-1, WIN.itemsize):
-        raw = explain(plan.kernel, row)
-        assert not isinstance(raw, int)
-        bits = np.array([reading["found"] for reading in raw], np.uint64)
-        found |= np.bitwise_or.reduce(bits)
-        missed |= np.bitwise_or.reduce(~bits)
-    for which, words in (("found", found), ("missed", missed)):
-        there = sum(int(word) << 64 * place for place, word in enumerate(words))
-        bits = {**{bit: name for name, bit in CODED.items()}, **plan.everything, **plan.names[0], **plan.names[1]}
-        assert [name for bit, name in bits.items() if not there >> bit & 1] == [], which
-
-
 VARIANTS = {key: value for entry in PATTERNS.values() for wanted, _ in entry.variants for key, value in wanted.items()}
 SPECIAL = [
     {"hand": "123456789p123m5z", "win": "5z", "flags": "riichi ippatsu"},
@@ -131,6 +125,52 @@ SPECIAL = [
     {"hand": "147m258p369s1234z", "win": "5z", "flags": "tenhou", "seat": "E"},
     {"hand": "147m258p369s1234z", "win": "4z", "flags": "chiihou"},
 ]
+TEN = {"hand": "147m258p369s1234z", "win": "5z", "self_draw": True}
+FOUR_KONGS = {"hand": "5z", "win": "1z", "melds": "K1111m K2222m K3333m K4444m", "self_draw": True, "n_gang": 4}
+TRIED = {
+    "riichi": ((load("custom"), load("riichi").replace(**VARIANTS)), [*mixed(3, 2_000), *SPECIAL]),
+    "mcr": ((load("mcr_mil"),), list(mixed_mcr(3, 1_500))),
+    "guangdong": ((load("guangdong").replace(any_kong=1),), list(family_wins("guangdong", 3, 300))),
+    "hangzhou": (
+        (load("hangzhou_mil2025").replace(natural_seven_pairs=1),),
+        [
+            *family_wins("hangzhou", 3, 1_500),
+            FOUR_KONGS,
+            TEN | {"flags": "ten_honours"},
+            TEN | {"flags": "ten_honours_joker"},
+        ],
+    ),
+    "luoshu": ((load("luoshu"),), list(family_wins("luoshu", 3, 100))),
+    "thirteen_orphans": ((load("thirteen136").replace(free_tile=True),), list(family_wins("thirteen136", 3, 100))),
+}
+
+
+def found_in(chosen, wins):
+    """The names of the patterns in each reading of wins, and all names that there could be."""
+    plan = make_plan(chosen, everything=True)
+    names = {bit: name for name, bit in CODED.items()}
+    for own in (plan.everything, *plan.names):
+        names |= {bit: name for bit, name in own.items() if bit >= CODED_BITS}
+    sets = []
+    for row in Wins.from_records(wins).records.view(np.uint8).reshape(-1, WIN.itemsize):
+        raw = explain(plan.kernel, row)
+        for reading in [] if isinstance(raw, int) else raw:
+            bits = sum(word << 64 * place for place, word in enumerate(reading["found"]))
+            sets.append({name for bit, name in names.items() if bits >> bit & 1})
+    return sets, set(names.values())
+
+
+def test_every_detector_finds_something_and_not_everything():
+    every, found, missed = set(), set(), set()
+    for chosen, wins in TRIED.values():
+        sets, names = found_in(chosen, wins)
+        assert sets
+        every |= names
+        found |= set().union(*sets)
+        missed |= set().union(*(names - own for own in sets))
+    assert every - found == {"chicken_hand"}  # which is there where nothing else counts
+    assert every - missed == set()
+    assert set(PATTERNS) <= every
 
 
 @pytest.mark.parametrize("name", ["toitoy", "", 5, None, ["toitoi"], "Toitoi"])

@@ -7,6 +7,7 @@ import pytest
 import mjfast as mj
 from mjfast import rules
 from mjfast.errors import InputError
+from mjfast.plans import CODED_BITS, MOST_DEFINITIONS, make_plan
 from mjfast.rules.own import MOST_OWN
 
 TRIPLETS = {"hand": "222m555p777s88m99p", "win": "8m"}  # toitoi and sanankou, 4 han 50 fu
@@ -194,18 +195,32 @@ def test_as_many_as_there_can_be(load):
     expected = {f"own{place}" for place in range(MOST_OWN) if place % 27 in (1, 7, 13, 17, 24)}
     assert {name for name in score.yaku if name.startswith("own")} == expected
     assert score.readings
-    with pytest.raises(InputError, match="81 patterns of its own, expected 80 at most"):
+    with pytest.raises(InputError, match="65 patterns of its own, expected 64 at most"):
         load(many(MOST_OWN + 1))
     load(many(40), "base")
-    with pytest.raises(InputError, match="81 patterns of its own, expected 80 at most"):
-        load(many(41, 40), base="base.toml")
+    with pytest.raises(InputError, match="65 patterns of its own, expected 64 at most"):
+        load(many(25, 40), base="base.toml")
 
 
 def test_too_many_in_one_pass(load):
-    first, second = load(many(70), "first"), load(many(70, 70), "second")
-    with pytest.raises(InputError, match="more than 128 patterns that are defined by data; score fewer rule sets"):
+    first, second = load(many(50), "first"), load(many(50, 50), "second")
+    with pytest.raises(InputError, match="more than 96 patterns that are defined by data; score fewer rule sets"):
         mj.score_batch([TRIPLETS], [first, second])
-    assert len(mj.score_batch([TRIPLETS], [first, first.replace(own0=2), load(many(70), "third")]).frame) == 3
+    assert len(mj.score_batch([TRIPLETS], [first, first.replace(own0=2), load(many(50), "third")]).frame) == 3
+
+
+def test_every_rule_set_of_mjfast_has_room_beside_the_most_patterns_of_one_s_own(load):
+    """All of them in one pass, and any of them with as many patterns of its own as there can be, explained too."""
+    assert CODED_BITS + MOST_DEFINITIONS == 256
+    make_plan(tuple(map(rules.load, rules.names())), everything=True)
+    for name in rules.names():
+        chosen = load(define_only(MOST_OWN), name, name)
+        make_plan((chosen,), everything=True)
+
+
+def define_only(number):
+    """So many patterns that are defined and not paid, which any family may have."""
+    return "".join(f"[define.own{place}]\nneeds = '1m'\nsum = [{place}, 100]\n" for place in range(number))
 
 
 def test_conditions_that_share_others(load):
@@ -230,3 +245,67 @@ def test_every_field_of_a_pattern_plays_a_part_in_equality(load):
     assert chosen == load(f'{base}en = "other"\n', "b")
     assert chosen != load(f'{base}win = "8m"\n', "c")
     assert chosen != load("[patterns]\nown = 1\n[define.own]\nneeds = '9m'\n", "d")
+
+
+@pytest.mark.parametrize(
+    ("base", "win", "text", "more"),
+    [
+        ("mcr_mil", TRIPLETS, '[patterns]\nown = 3\n[define.own]\nneeds = "8m"\n', {"own": 3}),
+        ("mcr_mil", TRIPLETS, '[patterns]\nown = 3\n[define.own]\nneeds = "1m"\n', {}),
+        ("mcr_mil", TRIPLETS, '[patterns]\nown = 3\n[define.own]\nwhen = "no_honors and toitoi"\n', {"own": 3}),
+        ("guangdong", PINFU, '[patterns]\nown = 1\n[define.own]\nwhen = "all_runs"\n', {"own": 1}),
+        ("guangdong", PINFU, '[patterns]\nown = { alone = 5 }\n[define.own]\nwhen = "all_runs"\n', {"own": 5}),
+        ("guangdong", PINFU, '[patterns]\nown = { least = 2 }\n[define.own]\nneeds = "9s"\n', {"own": 2}),
+        (
+            "hangzhou_classic",
+            {"hand": "123456789m111p5z", "win": "1z", "self_draw": True},
+            '[patterns]\nown = 2\n[define.own]\nwhen = "baotou"\n',
+            {"own": 2},
+        ),
+        (
+            "thirteen136",
+            {"hand": "19m19p19s1234567z", "win": "1z"},
+            '[patterns]\nown = 4\n[define.own]\nwhen = "kokushi_13"\n',
+            {"own": 4},
+        ),
+    ],
+)
+def test_in_other_families(base, win, text, more, load):
+    before, after = mj.score(**win, rules=base, below_minimum=True), mj.score(**win, rules=load(text, base=base))
+    alone = "alone" in text
+    assert after.yaku == ({} if alone else before.yaku) | more
+    if "least" in text:
+        assert (before.fan, after.fan) == (1, 2)
+    elif base == "thirteen136":
+        assert (before.points, after.points) == (3, 7)
+    else:
+        assert after.fan == sum(after.yaku.values())
+
+
+@pytest.mark.parametrize(
+    ("base", "price", "message"),
+    [
+        ("mcr_mil", "{ alone = 5 }", "own is 5 fan alone, and the fans of MCR only add up"),
+        ("mcr_mil", "{ least = 5 }", "own is at least 5 fan, and the fans of MCR only add up"),
+        ("mcr_mil", "[2, 1]", r"own: price \[2, 1\], expected fan, "),
+        ("mcr_mil", '{ limit = "yakuman" }', "unknown key of a price 'limit', expected alone, least, fan, most"),
+        ("mcr_mil", "101", "own: 101 fan, expected 0 to 100"),
+        ("guangdong", "{ alone = 61 }", "own: alone is 61, expected a whole number from 1 to 60"),
+        ("guangdong", "{ fan = 101 }", "own: fan is 101, expected a whole number from 1 to 100"),
+        ("guangdong", "{ fan = 2, most = 5 }", "own: most is 5, expected a whole number from 1 to 4"),
+        ("guangdong", "{ alone = 2, most = 1 }", "own: price .* most with fan only"),
+        ("guangdong", "{ alone = 2, least = 1 }", "own: price .* expected one of alone, least and fan"),
+        ("guangdong", "{ most = 1 }", "own: price .* expected one of alone, least and fan"),
+        ("guangdong", "{ fan = 2.0 }", r"own: fan is 2\.0, expected a whole number"),
+        ("hangzhou_classic", "0", "own: price 0, expected fan"),
+        ("hangzhou_classic", "true", "own: price True, expected fan"),
+        ("luoshu", "{ alone = 2 }", "own: price .*, expected one of alone, least and fan"),
+        ("luoshu", "{ points = 2 }", "unknown key of a price 'points'"),
+        ("thirteen136", "-1", "own: -1 points, expected 0 to 100"),
+        ("thirteen136", '"3"', "own: price '3', expected points or false"),
+        ("riichi", "{ alone = 2 }", "unknown key of a price 'alone', expected limit, floor, open, minimum"),
+    ],
+)
+def test_prices_of_another_unit(base, price, message, load):
+    with pytest.raises(InputError, match=message):
+        load(f'[patterns]\nown = {price}\n[define.own]\nneeds = "8m"\n', base=base)

@@ -10,7 +10,7 @@ from mjfast import rules
 from mjfast.tiles import KIND_NAMES
 from tests.reference import pricing, yaku
 from tests.reference.local_wins import mixed
-from tests.reference.rule_changes import changed
+from tests.reference.rule_changes import NAMES, changed
 from tests.reference.winning import Case, Part, Reading, readings
 
 FORMS = {
@@ -59,7 +59,7 @@ def test_patterns_of_every_reading(n):
         slow = Counter((reading, frozenset(patterns(win, reading))) for reading in readings(win))
         # What is found does not depend on what is paid, but unconnected tiles are a win by the custom rules only.
         unconnected = any(reading.form == "unconnected" for reading, _ in slow)
-        name = "custom" if unconnected else rng.choice(rules.names())
+        name = "custom" if unconnected else rng.choice(NAMES)
         found = mj.readings(**win, rules=rules.load(name).replace(tenhou_best_tile=False))
         assert Counter((as_reading(reading), frozenset(reading.patterns)) for reading in found) == slow
 
@@ -81,7 +81,7 @@ def test_price_of_every_reading(n):
     rng = Random(n)
     for seed in range(n):
         options = {"tile_set": "136", "tenhou_best_tile": False}
-        chosen = changed(rng, rules.load(rng.choice(rules.names()))).replace(**options)
+        chosen = changed(rng, rules.load(rng.choice(NAMES))).replace(**options)
         for win in mixed(1_000 + seed, 8):
             slow = {reading: slow_price(win, reading, chosen) for reading in readings(win)}
             if any(reading.form == "unconnected" for reading in slow):

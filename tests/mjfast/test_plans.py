@@ -1,6 +1,8 @@
+import pytest
+
 import mjfast as mj
 from mjfast.plans import make_plan
-from mjfast.rules import load, replace
+from mjfast.rules import load, names, replace
 
 HAND = {"hand": "123m456m789p67s99s", "win": "8s"}
 
@@ -22,6 +24,17 @@ def test_names_are_in_the_order_of_the_catalogue() -> None:
     assert list(names.values()) == [name for name in mj.catalogue.PATTERNS if name in rules.patterns]
 
 
-def test_everything_has_every_pattern_once() -> None:
-    plan = make_plan((load("riichi"),), everything=True)
-    assert sorted(plan.everything.values()) == sorted(mj.catalogue.PATTERNS)
+def test_fans_are_named_in_the_order_of_their_numbers() -> None:
+    (found,) = make_plan((load("mcr_mil"),)).names
+    assert list(dict.fromkeys(found.values())) == list(load("mcr_mil").patterns)
+    assert list(found.values()).count("tile_hog") == 3
+
+
+@pytest.mark.parametrize("name", names())
+def test_everything_has_every_pattern_of_the_family_once(name: str) -> None:
+    rules = load(name)
+    plan = make_plan((rules,), everything=True)
+    riichi = ("circumstances", "riichi", "local")
+    groups = ("facts", *(riichi if rules.family_name == "riichi" else (rules.family_name,)))
+    known = [own for own, entry in mj.catalogue.PATTERNS.items() if entry.group in groups or own in rules.patterns]
+    assert list(dict.fromkeys(plan.everything.values())) == known

@@ -11,13 +11,20 @@ from mjfast import rules
 from mjfast.catalogue import PATTERNS
 from mjfast.catalogue.definitions import FIELDS
 from mjfast.errors import MjfastError
-from mjfast.rules import KEYS
+from mjfast.rules import KEYS, keys_of
 from mjfast.rules.keys import SECTIONS
 from mjfast.rules.loading import TABLES
 
-BASE = 'extends = "riichi"\n'
+BASES = ("riichi", "custom", "mcr_mil", "guangdong", "hangzhou_classic", "luoshu", "thirteen136")
+WINS = (
+    {"hand": "222m555p777s88m99p", "win": "8m"},
+    {"hand": "123456789m111p5z", "win": "1z", "self_draw": True},
+    {"hand": "159m258m357p456s1z", "win": "1z"},
+    {"hand": "19m19p19s1234567z", "win": "1z"},
+)
 WORDS = sorted({str(word) for key in KEYS.values() for word in key.values} | {"riichi", "custom", "yakuman", "19m"})
 OTHER_NAMES = ["limit", "floor", "open", "minimum", "all_triplets", "aliases", "variants", "own", "other"]
+OTHER_NAMES += ["alone", "least", "fan", "most", "one tile_hog"]
 
 names = st.sampled_from([*KEYS, *TABLES, *PATTERNS, *OTHER_NAMES])
 scalars = st.one_of(
@@ -33,6 +40,9 @@ values = st.recursive(
     scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(names, inner, max_size=3), max_leaves=6
 )
 own_names = st.sampled_from(["own", "other", "third", "not", "toitoi"])
+prices = st.dictionaries(
+    st.sampled_from(["alone", "least", "fan", "most"]), st.integers(-1, 110), min_size=1, max_size=2
+)
 conditions = st.lists(names | own_names | st.sampled_from(["and", "or", "not", "(", ")"]), max_size=6).map(" ".join)
 shapes = st.text("123456789", min_size=13, max_size=19)
 tiles = st.text("0123456789mpsz", max_size=12)
@@ -47,7 +57,7 @@ def definitions(draw):
 @st.composite
 def files(draw):
     """The tables of a file, in places that are mostly right."""
-    content = {"extends": draw(st.sampled_from(["riichi", "custom", "my.toml", "no.toml"]))}
+    content = {"extends": draw(st.sampled_from([*BASES, "my.toml", "no.toml"]))}
     for name in draw(st.lists(st.sampled_from(TABLES), unique=True, max_size=4)):
         if draw(st.integers(0, 9)) == 0:
             content[name] = draw(values)
@@ -82,11 +92,14 @@ def tried(path):
     """The rule set of a file with which a hand can be scored, None where an error of ours says why not."""
     try:
         loaded = rules.load(path)
-        score = mj.score("222m555p777s88m99p", "8m", rules=loaded, below_minimum=True)
-        assert str(score)
-        assert len(rules.table(loaded)) > len(KEYS)
+        assert len(rules.table(loaded)) >= len(keys_of(loaded.family_name))
+        scores = mj.score_batch(WINS, loaded, errors="report", below_minimum=True)
     except MjfastError:
         return None
+    for row in range(len(WINS)):
+        if scores.raw["status"][0, row] <= 2:
+            assert str(scores.score(row))
+            assert scores.score(row).readings
     return loaded
 
 
@@ -102,19 +115,19 @@ def test_random_tables(tmp_path, content):
 
 
 @same_folder
-@given(st.sampled_from(sorted(KEYS)), values)
-def test_random_values_of_options(tmp_path, key, value):
+@given(st.sampled_from(sorted(KEYS)), values, st.sampled_from(BASES))
+def test_random_values_of_options(tmp_path, key, value, base):
     path = tmp_path / "my.toml"
-    path.write_text(f"{BASE}[{KEYS[key].section}]\n{key} = {toml(value)}\n", encoding="utf-8")
+    path.write_text(f'extends = "{base}"\n[{KEYS[key].section}]\n{key} = {toml(value)}\n', encoding="utf-8")
     loaded = tried(path)
     assert loaded is None or KEYS[key].read(value, "") == loaded[key]
 
 
 @same_folder
-@given(st.sampled_from(sorted(PATTERNS)), values)
-def test_random_prices(tmp_path, name, value):
+@given(st.sampled_from(sorted(PATTERNS)), values | prices, st.sampled_from(BASES))
+def test_random_prices(tmp_path, name, value, base):
     path = tmp_path / "my.toml"
-    path.write_text(f"{BASE}[patterns]\n{name} = {toml(value)}\n", encoding="utf-8")
+    path.write_text(f'extends = "{base}"\n[patterns]\n{name} = {toml(value)}\n', encoding="utf-8")
     loaded = tried(path)
     assert loaded is None or value is False or str(loaded.patterns[name])
 
@@ -125,7 +138,7 @@ def test_random_bytes(tmp_path, content):
     path = tmp_path / "my.toml"
     path.write_bytes(content)
     assert tried(path) is None
-    path.write_bytes(BASE.encode() + content)
+    path.write_bytes(b'extends = "riichi"\n' + content)
     tried(path)
 
 

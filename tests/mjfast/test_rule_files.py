@@ -10,14 +10,17 @@ from importlib.resources import files
 import pytest
 
 from mjfast import rules
-from mjfast.catalogue import PATTERNS
+from mjfast.catalogue import PATTERNS, pattern
 from mjfast.errors import InputError
-from mjfast.rules import KEYS
+from mjfast.rules import FAMILIES, KEYS, keys_of
 from mjfast.rules.keys import SECTIONS
+from mjfast.rules.ruleset import one_of
+from tests.reference.mcr_values import FANS, LATER
 
 FOLDER = files("mjfast.rules").joinpath("files")
 RAW = {name: tomllib.loads(FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8")) for name in rules.names()}
 SETS = {name: rules.load(name) for name in rules.names()}
+RIICHI = {name: chosen for name, chosen in SETS.items() if chosen.family_name == "riichi"}
 
 ALL_ABORTS = ("nine_kinds", "four_winds", "four_riichi", "four_kongs", "triple_ron")
 DOUBLES = ("kokushi_13", "suuankou_tanki", "junsei_chuuren", "daisuushii")
@@ -89,8 +92,38 @@ FACTS = [
     ("custom_compact", {"suukantsu": "5 mangan", "ryuuiisou": None, "renhou": None, "paarenchan": None}),
     ("custom_compact", {"uupin_kaihou": None, "chiitoitsu": "3 / - han"}),
     ("custom_compact", {"pao": ("daisangen", "suukantsu", "daisuushii"), "dora_fu": (0, 20, 0, 0, 0)}),
+    ("mcr_mil", {"tile_set": "144", "ron_winners": "head_bump", "renchan": "none", "min_fan": 8, "share_points": 8}),
+    ("mcr_mil", {"set_combinations": "account_once", "concealed_shapes": "implied", "knitted_straight_wait": True}),
+    ("mcr_mil", {"daisuushii": "88 fan", "isshoku_yonjun": "48 fan", "ittsuu": "16 fan", "flower_tiles": "1 fan"}),
+    ("mcr_mil", {"two_concealed_kongs": "6 fan", "two_melded_kongs": "4 fan", "mixed_kongs": "5 fan"}),
+    ("mcr_wmo2006", {"two_concealed_kongs": "8 fan", "mixed_kongs": "6 fan", "knitted_straight_wait": False}),
+    ("mcr_wmo2006", {"tanyao": "2 fan", "chicken_hand": "8 fan", "min_fan": 8}),
+    ("mcr_1998", {"two_concealed_kongs": "6 fan", "mixed_kongs": None, "false_win_points": 10}),
+    ("guangdong", {"fan_cap": 3, "types_add": True, "discard_shares": 1, "triple_win_fan": 3, "renchan": "draw"}),
+    ("guangdong", {"all_runs": "1 fan", "toitoi": "2 fan", "honitsu": "2 fan", "half_flush_triplets": "4 fan alone"}),
+    ("guangdong", {"daisangen": "6 fan alone", "rinshan": "at least 3 fan", "renhou": "6 fan alone"}),
+    ("guangdong", {"chiitoitsu": None, "any_kong": None, "self_draw": "1 fan", "ron_winners": "triple"}),
+    ("hangzhou_classic", {"fan_cap": 0, "joker_fifth_copy": True, "discard_win_streak": 0, "needs_baotou": "no"}),
+    ("hangzhou_classic", {"chiitoitsu": "1 fan", "luxury_pairs": "1 fan", "baotou": "1 fan", "kong_chain": "1 fan"}),
+    ("hangzhou_classic", {"reserved_tiles": 20, "most_streak": 3, "renchan": "winner", "four_jokers": None}),
+    ("hangzhou_mil2025", {"fan_cap": 4, "chiitoitsu": "2 fan", "luxury_pairs": "2 fan, once at most"}),
+    ("hangzhou_mil2025", {"kong_chain": None, "rinshan": "1 fan", "no_joker": "1 fan", "ten_honour_discards": "3 fan"}),
+    ("hangzhou_platform2026", {"dealer_factor": 8, "max_chi": 2, "four_jokers": "1 fan", "chain_needs_baotou": False}),
+    ("luoshu", {"tile_set": "132", "triples": "all", "heads": "kind", "luoshu_hand": "1 point", "forfeit": True}),
+    ("luoshu_lines", {"triples": "lines", "heads": "kind", "luoshu_hand": "1 point"}),
+    ("thirteen136", {"tile_set": "136", "free_tile": False, "players": 4, "kokushi": "3 points"}),
+    ("thirteen34", {"tile_set": "34", "players": 2, "kokushi": None, "all_thirteen_kinds": "1 point"}),
 ]
 CHAINS = {
+    **{name: [name, "riichi"] for name in RIICHI},
+    "riichi": ["riichi"],
+    **{name: [name] for name in SETS if name not in RIICHI},
+    "mcr_1998": ["mcr_1998", "mcr_mil"],
+    "mcr_wmo2006": ["mcr_wmo2006", "mcr_mil"],
+    "hangzhou_mil2025": ["hangzhou_mil2025", "hangzhou_classic"],
+    "hangzhou_platform2026": ["hangzhou_platform2026", "hangzhou_classic"],
+    "luoshu_lines": ["luoshu_lines", "luoshu"],
+    "thirteen34": ["thirteen34", "thirteen136"],
     "custom_compact": ["custom_compact", "custom", "riichi"],
     "saikouisen_modern": ["saikouisen_modern", "saikouisen2000", "riichi"],
     "tenhou_no_red": ["tenhou_no_red", "tenhou", "riichi"],
@@ -130,30 +163,48 @@ def test_a_file_sources_everything_that_it_says(name):
 @pytest.mark.parametrize("name", SETS)
 def test_a_rule_set_is_whole(name):
     chosen = SETS[name]
-    assert list(chosen.options) == list(KEYS)
+    assert list(chosen.options) == list(keys_of(chosen.family_name))
     assert all(KEYS[key].read(value, "") == value for key, value in chosen.options.items())
     assert set(chosen.sources) >= {*chosen.options, *chosen.patterns}
     assert chosen.unconfirmed <= {*KEYS, *PATTERNS}
-    assert set(chosen.origin.values()) == set(CHAINS.get(name, [name, "riichi"]))
-    assert all(PATTERNS[pattern].group != "facts" for pattern in chosen.patterns)
+    assert set(chosen.origin.values()) == set(CHAINS[name])
+    assert list(chosen.chain) == CHAINS[name][::-1]
+    unit = FAMILIES[chosen.family_name].unit
+    assert all(price.unit == unit for price in chosen.patterns.values())
+    own = {"self_draw"} if unit == "fan" else set()  # a fact elsewhere, and here a fan
+    assert all(PATTERNS[name].group != "facts" for name in set(chosen.patterns) - own)
     assert repr(chosen) == f"<RuleSet {name}: {chosen.title}>"
-    for pattern, replaced in chosen.replaces.items():
-        assert {pattern, *replaced} <= set(PATTERNS)
+    for name, replaced in chosen.replaces.items():
+        assert {name, *(one_of(other)[0] for other in replaced)} <= set(PATTERNS)
 
 
-def test_the_standard_rules_set_every_key_where_it_belongs():
-    assert {section: list(RAW["riichi"][section]) for section in SECTIONS} == {
-        section: [name for name, key in KEYS.items() if key.section == section] for section in SECTIONS
+@pytest.mark.parametrize("family", FAMILIES)
+def test_the_first_of_a_family_sets_every_key_where_it_belongs(family):
+    (first,) = [name for name, chosen in SETS.items() if chosen.family_name == family and (name,) == chosen.chain]
+    assert {section: list(RAW[first].get(section, {})) for section in SECTIONS} == {
+        section: [name for name, key in keys_of(family).items() if key.section == section] for section in SECTIONS
     }
-    assert set(SETS["riichi"].origin) == {*KEYS, *RAW["riichi"]["patterns"]}
+
+
+def test_the_fans_of_the_chinese_official_rules_stand_in_the_order_of_their_numbers():
+    for name in ("mcr_mil", "mcr_wmo2006", "mcr_1998"):
+        assert list(SETS[name].patterns) == [pattern(fan).id for fan in FANS if (name, fan) != ("mcr_1998", LATER)]
+
+
+def test_the_standard_rules_price_what_is_usual():
+    assert set(SETS["riichi"].origin) == {*keys_of("riichi"), *RAW["riichi"]["patterns"]}
     priced = {name for name, entry in PATTERNS.items() if entry.group in ("circumstances", "riichi")}
     local = {"toukanhou", "renkaihou", "sanrenkaihou", "yonrenkaihou", "paarenchan"}
     assert priced - local == set(RAW["riichi"]["patterns"])
 
 
-def test_the_custom_rules_count_every_pattern_somewhere():
+def test_every_pattern_counts_somewhere():
     counted = {name for chosen in SETS.values() for name in chosen.patterns}
-    assert counted == {name for name, entry in PATTERNS.items() if entry.group != "facts"}
+    optional = {"any_kong", "natural_seven_pairs"}
+    assert counted == {name for name, entry in PATTERNS.items() if entry.group != "facts"} - optional | {"self_draw"}
+    counted = {name for chosen in RIICHI.values() for name in chosen.patterns}
+    groups = ("circumstances", "riichi", "local")
+    assert counted == {name for name, entry in PATTERNS.items() if entry.group in groups}
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -231,10 +282,21 @@ def test_what_two_rule_sets_say_differently():
     assert keys == [key for key in (*KEYS, *PATTERNS) if key in keys]
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_the_table_of_a_rule_set(name):
+    frame, chosen = rules.table(name), SETS[name]
+    said = frame.loc[frame.section.isin([*SECTIONS, "patterns"])]
+    assert list(said.key) == [
+        *keys_of(chosen.family_name),
+        *(paid for paid in PATTERNS if paid in chosen.patterns),
+    ]
+    assert (said.meaning != "").all()
+    assert (said.source != "").all()
+    assert not frame.source.str.contains("/tmp").any()
+
+
 def test_everything_that_a_rule_set_says():
     frame = rules.table("custom").set_index("key")
-    said = frame.loc[frame.section.isin([*SECTIONS, "patterns"])]
-    assert list(said.index) == [*KEYS, *(name for name in PATTERNS if name in SETS["custom"].patterns)]
     assert frame.loc["dora_han"].drop("meaning").tolist() == [
         "dora",
         "[0, 0, 1, 2, 3]",
@@ -244,8 +306,38 @@ def test_everything_that_a_rule_set_says():
     ]
     assert frame.loc["tobi", ["value", "confirmed"]].tolist() == ["negative", False]
     assert frame.loc["tanyao", ["section", "value", "origin"]].tolist() == ["patterns", "1 han", "riichi"]
-    assert (said.meaning != "").all()
-    assert not frame.source.str.contains("/tmp").any()
+    fans = rules.table("hangzhou_mil2025").set_index("key")
+    assert fans.loc["luxury_pairs", ["section", "value", "origin"]].tolist() == [
+        *("patterns", "2 fan, once at most", "hangzhou_mil2025"),
+    ]
+
+
+def test_options_of_another_family():
+    with pytest.raises(InputError, match=r"mcr_mil are mcr rules; the option fan_cap is one of guangdong, hangzhou$"):
+        SETS["mcr_mil"]["fan_cap"]
+    with pytest.raises(InputError, match=r"riichi are riichi rules; the option min_fan is one of mcr$"):
+        SETS["riichi"].replace(min_fan=8)
+    with pytest.raises(InputError, match=r"guangdong are guangdong rules; the option min_han is one of riichi$"):
+        SETS["guangdong"].replace(min_han=2)
+    assert SETS["luoshu"]["tile_set"] == "132"
+
+
+def test_two_families_say_different_things():
+    frame = rules.diff("riichi", "luoshu").set_index("key")
+    assert frame.loc["triples"].tolist() == ["luoshu", "-", "all"]
+    assert frame.loc["min_han"].tolist() == ["win", "1", "-"]
+    assert frame.loc["luoshu_hand"].tolist() == ["patterns", "not counted", "1 point"]
+
+
+@pytest.mark.parametrize("name", ["mcr_wmo2006", "guangdong", "hangzhou_mil2025", "luoshu", "thirteen34"])
+def test_prices_in_fan_and_points(name):
+    """Every price can be given again, in the words of files and as it is kept, and then says the same."""
+    chosen = SETS[name]
+    again = chosen.replace(**chosen.patterns)
+    assert again == chosen
+    assert list(again.patterns.items()) == list(chosen.patterns.items())
+    assert chosen.replace(**RAW[name]["patterns"]) == chosen
+    assert pickle.loads(pickle.dumps(again)) == chosen
 
 
 def test_looking_up():

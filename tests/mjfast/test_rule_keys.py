@@ -187,13 +187,56 @@ TABLE = [
     ("yakuman_stack", False, "riichi", DRAGONS_AND_WINDS, 64000, 32000, DRAGONS, 32000),
     ("yakuman_most", 1, "riichi", DRAGONS_AND_WINDS, 64000, 32000, DRAGONS, 32000),
 ]
+
+# Hands of other families.
+SEVEN_FAN, EIGHT_FAN = w("2m", "2m", melds="c345m c678p p444s c123s"), w("3m", "3m", melds="p111m c234p c567s p888p")
+PURE_STRAIGHT = w("11m33z", "3z", melds="c123m c456m c789m")
+GATES, FLUSH = w("1112345678999m", "5m"), w("1123455678999m", "1m")
+KNITTED_EDGE, KNITTED_CLOSED = w("12369m25899s147p", "3m"), w("147m258p369s46m77p", "5m")
+MIXED_FLUSH, MIXED_TRIPLETS = w("22334456789m55z", "1m", seat="N"), w("444m888p3s", "3s", melds="p222s p777z")
+CHICKEN = w("123m456m789p68s22z", "7s")
+FOUR_COPIES_AND_JOKER = w("5z", "3p", melds="p333p c456m c345m p222m", **DRAWN)
+ANY_TILE, ONE_TILE = w("123456789m111p5z", "1z", **DRAWN), w("45m5z111m222p333s1z", "1z", **DRAWN)
+DISCARD_OF_A_STREAK = w("11123456789m11z", "1z", dealer_streak=3)
+AFTER_KONG = w("45m123p456p15z", "1z", melds="K9999s", flags="rinshan", **DRAWN)
+FLOATED = w("45m123p456p15z", "1z", melds="K9999s", n_piao=1, **DRAWN)
+QUADS_OF_JOKERS, QUAD = w("111m222p333s5555z", "1m", **DRAWN), w("1111m2233p4455s1z", "1z", **DRAWN)
+REPEATED, LINES = w("55m177p234669s77z", "5m"), w("159m258m357p456s1z", "1z")
+MIXED_HEADS = w("159m258p357s112z4f", "3f")
+THIRTEEN_AND_ANY, THIRTEEN = w("19m19p19s1234567z", "5m"), w("19m19p19s1234567z", "1z")
+OF_NUMBERS, WITHOUT_MAN = w("123m456m789p68s99s", "7s"), w("123456789p68s11z", "7s")
+
+TABLE += [
+    ("tile_set", "108", "guangdong", OF_NUMBERS, 2, None, WITHOUT_MAN, 2),
+    ("tile_set", "34", "thirteen136", THIRTEEN, 3, None, OF_NUMBERS, None),
+    ("tile_set", "136", "mcr_mil", EIGHT_FAN | {"flowers": 1}, 9, None, EIGHT_FAN, 8),
+    ("tile_set", "144", "luoshu", LINES, 1, 1, MIXED_HEADS, None),
+    ("tile_set", "140", "luoshu", LINES, 1, 1, MIXED_HEADS, None),
+    ("min_fan", 7, "mcr_mil", SEVEN_FAN, None, 7, EIGHT_FAN, 8),
+    ("set_combinations", "all", "mcr_mil", PURE_STRAIGHT, 23, 26, EIGHT_FAN, 8),
+    ("concealed_shapes", "literal", "mcr_mil", GATES, 91, 93, FLUSH, 28),
+    ("knitted_straight_wait", False, "mcr_mil", KNITTED_EDGE, 17, 16, KNITTED_CLOSED, 17),
+    ("fan_cap", 4, "guangdong", MIXED_TRIPLETS | DRAWN | {"seat": "W"}, 8, 16, CHICKEN, 2),
+    ("fan_cap", 1, "hangzhou_mil2025", QUAD, 16, 2, ONE_TILE, 1),
+    ("types_add", False, "guangdong", MIXED_FLUSH, 8, 4, MIXED_TRIPLETS, 8),
+    ("joker_fifth_copy", False, "hangzhou_classic", FOUR_COPIES_AND_JOKER, 2, None, ANY_TILE, 2),
+    ("discard_win_streak", 3, "hangzhou_classic", DISCARD_OF_A_STREAK, None, 1, ANY_TILE, 2),
+    ("needs_baotou", "yes", "hangzhou_classic", AFTER_KONG, 2, None, ANY_TILE, 2),
+    ("needs_baotou", "or_kong", "hangzhou_classic", ONE_TILE, 1, None, AFTER_KONG, 2),
+    ("chain_needs_baotou", False, "hangzhou_classic", FLOATED, 1, 2, AFTER_KONG, 2),
+    ("jokers_build_quads", True, "hangzhou_classic", QUADS_OF_JOKERS, 8, 32, QUAD, 4),
+    ("triples", "lines", "luoshu", REPEATED, 1, None, LINES, 1),
+    ("heads", "any", "luoshu", MIXED_HEADS, None, 1, LINES, 1),
+    ("free_tile", True, "thirteen136", THIRTEEN_AND_ANY, None, 3, THIRTEEN, 3),
+]
 ROWS = [Row(*row) for row in TABLE]
+SETS = [rules.load(name) for name in rules.names()]
 
 
 def points(win, chosen):
-    """What the win is worth, None where it has too few han."""
-    score = mj.score(**win, rules=chosen, below_minimum=True)
-    return score.points if score.legal else None
+    """What the win is worth, None where the rules do not allow it."""
+    scores = mj.score_batch([win], chosen, errors="report")
+    return int(scores.points[0, 0]) if scores.legal[0, 0] else None
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.key}={row.value}")
@@ -202,7 +245,7 @@ def test_value(row):
     changed = base.replace(**{row.key: row.value})
     assert base[row.key] != changed[row.key]
     assert [points(row.moves, chosen) for chosen in (base, changed)] == [row.before, row.after]
-    assert row.before != row.after
+    assert row.before != row.after or row.key == "tile_set"
     assert [points(row.stays, chosen) for chosen in (base, changed)] == [row.points, row.points]
 
 
@@ -210,11 +253,19 @@ def test_every_price_key_has_a_row():
     assert {row.key for row in ROWS} == {name for name, key in rules.KEYS.items() if key.use == "price"}
 
 
+def test_every_price_key_has_a_row_in_each_of_its_families():
+    there = {(row.key, rules.rule_set(row.base).family_name) for row in ROWS}
+    shared = {"fan_cap": ("guangdong", "hangzhou"), "tile_set": ("riichi", "mcr", "guangdong", "luoshu")}
+    for name, families in shared.items():
+        assert {(name, family) for family in families} <= there
+
+
 def test_every_word_is_some_rule_set_s_or_a_row_s():
     for name, key in rules.KEYS.items():
         if key.kind == "words" and key.use == "price" and name != "tile_set":
             told_apart = {row.value for row in ROWS if row.key == name}
-            assert set(key.values) <= told_apart | {rules.load(own)[name] for own in rules.names()}, name
+            own = {chosen[name] for chosen in SETS if chosen.family_name in key.families}
+            assert set(key.values) <= told_apart | own, name
 
 
 def test_the_batch_agrees():
@@ -222,5 +273,6 @@ def test_the_batch_agrees():
         base = rules.rule_set(row.base)
         if row.key == "tile_set":
             continue
-        scores = mj.score_batch([row.moves, row.stays], [base, base.replace(**{row.key: row.value})])
+        changed = base.replace(**{row.key: row.value})
+        scores = mj.score_batch([row.moves, row.stays], [base, changed], errors="report")
         assert scores.points.tolist() == [[row.before or 0, row.points or 0], [row.after or 0, row.points or 0]]

@@ -11,14 +11,23 @@ import mjfast as mj
 from mjfast import rules
 from mjfast.catalogue import PATTERNS
 from mjfast.errors import HandError, InputError, TileError
+from mjfast.faults import REASONS as TEXTS
 from mjfast.wins import FLAGS, SELF_DRAW
+from tests.reference.family_wins import FAMILIES, family_wins
 from tests.reference.local_wins import mixed
+from tests.reference.mcr_wins import mixed as mixed_mcr
 from tests.reference.tile_names import KINDS
 
 NAMES = rules.names()
-WINS = list(mixed(11, 400))
+OTHERS = [win for family in FAMILIES for win in family_wins(family, 11, 15)]
+WINS = [*mixed(11, 300), *mixed_mcr(11, 25), *OTHERS]
+N = len(WINS)
 DORA = ("dora", "ura_dora", "red_dora")
-NUMBERS = ["points", "basic", "han", "fu", "yaku_han", "multiple", "dora", "status", "reading", "win"]
+NUMBERS = ["points", "basic", "han", "fu", "fan", "yaku_han", "multiple", "dora", "status", "reading", "win"]
+LEGAL, BELOW, NO_YAKU, INCOMPLETE = (
+    next(code for code, text in TEXTS.items() if text == own)
+    for own in ("", "fewer han or fan than the rules ask for", "no yaku", "not a complete hand")
+)
 UNCONNECTED = {
     "hand": "147m258p369s1234z",
     "win": "1z",
@@ -34,26 +43,55 @@ def every():
     return mj.score_batch(WINS, NAMES, errors="report", below_minimum=True)
 
 
+# Beside rule sets that have flowers, the others pass over those that are set aside.
+FLOWERS = ("mcr_1998", "mcr_mil", "mcr_wmo2006", "luoshu", "luoshu_lines")
+
+
+SHOWN = ("yaku", "limits", "dora", "han", "fu", "fan", "counts", "points", "basic", "legal", "fu_items")
+
+
 def test_one_by_one(every):
     for row, win in enumerate(WINS):
         for which, name in enumerate(NAMES):
-            if every.frame["reason"][which * len(WINS) + row] == "not a complete hand":
+            status = every.raw["status"][which, row]
+            own = {**win, "flowers": win.get("flowers", 0) if name in FLOWERS else 0}
+            if name == "thirteen34":  # where two players sit otherwise
+                own |= {"dealer": 0, "discarder": None}
+            if status not in (LEGAL, BELOW, NO_YAKU):
+                with pytest.raises((HandError, InputError)):
+                    mj.score(**own, rules=name, below_minimum=True)
                 continue
-            one, many = mj.score(**win, rules=name, below_minimum=True), every.score(row, which)
-            for field in ("yaku", "limits", "dora", "han", "fu", "points", "basic", "legal", "fu_items"):
+            one, many = mj.score(**own, rules=name, below_minimum=True), every.score(row, which)
+            for field in SHOWN:
                 assert getattr(one, field) == getattr(many, field), (win, name, field)
-            assert not one.legal or one.payments == many.payments
+            for score in (one, many):
+                assert (score.reading.yaku, score.reading.counts, score.reading.fan) == (
+                    score.yaku,
+                    score.counts,
+                    score.fan,
+                )
+            assert not one.legal or name == "thirteen34" or payments(one) == payments(many)
+
+
+def payments(score):
+    """The payments of a win, or why there are none: a dealer's streak is missing, for instance."""
+    try:
+        return score.payments
+    except InputError as error:
+        return str(error)
 
 
 def assert_equal(scores, names, every):
     """The scores are those of all rule sets, but for bits of patterns, which stand elsewhere in another pass."""
     for place, name in enumerate(names):
         which = NAMES.index(name)
+        same = np.array([TEXTS[code] != "flowers, and the tile set has none" for code in scores.raw["status"][place]])
         for field in NUMBERS:
-            assert np.array_equal(scores.raw[field][place], every.raw[field][which]), (name, field)
-        found, expected = scores.found(place), every.found(which)
+            assert np.array_equal(scores.raw[field][place][same], every.raw[field][which][same]), (name, field)
+        found, expected = scores.counts(place), every.counts(which)
         assert found.keys() == expected.keys()
-        assert all(np.array_equal(found[pattern], expected[pattern]) for pattern in found), name
+        assert all(np.array_equal(found[pattern][same], expected[pattern][same]) for pattern in found), name
+        assert all(np.array_equal(found[own] > 0, there) for own, there in scores.found(place).items())
 
 
 @pytest.mark.parametrize("order", [NAMES[::-1], sorted(NAMES, key=lambda name: name[::-1])], ids=["backwards", "mixed"])
@@ -68,15 +106,16 @@ def test_one_pass_for_each_rule_set(name, every):
 
 def test_parts_of_a_batch_in_threads(every):
     with ThreadPoolExecutor(4) as pool:
-        parts = pool.map(lambda row: mj.score_batch(WINS[row : row + 40], NAMES, errors="report"), range(0, 400, 40))
+        parts = pool.map(lambda row: mj.score_batch(WINS[row : row + 40], NAMES, errors="report"), range(0, N, 40))
         raw = np.concatenate([part.raw for part in parts], axis=1)
     assert raw.tobytes() == every.raw.tobytes()
 
 
 def as_text(win):
     """The fields as they stand in a file."""
-    joined = {name: " ".join(win[name]) for name in ("melds", "flags")}
-    return {**win, **joined}
+    joined = {name: " ".join(win.get(name, ())) for name in ("melds", "flags")}
+    stakes = {"stakes": " ".join(map(str, win["stakes"]))} if "stakes" in win else {}
+    return {**win, **joined, **stakes}
 
 
 FRAME = pd.DataFrame(list(map(as_text, WINS)))
@@ -113,13 +152,27 @@ def test_the_same_wins_from_every_table(read, tmp_path, every):
 def test_wins_from_arrays(every):
     records = every.wins.records
     flags = records["flags"]
-    arrays = {
-        name: records[name] for name in records.dtype.names if name not in ("flags", "flowers", "reserved", "padding")
-    }
+    arrays = {name: records[name] for name in records.dtype.names if name not in ("flags", "flowers", "hand")}
+    in_hand = np.unpackbits(records["flowers"][:, None], axis=1, bitorder="little")
     drawn = (flags & SELF_DRAW) > 0
-    wins = mj.Wins(**arrays, flags=flags & ~np.uint16(SELF_DRAW), self_draw=drawn)
+    wins = mj.Wins(
+        **arrays,
+        hand=np.hstack([records["hand"], in_hand]),
+        flags=flags & ~np.uint16(SELF_DRAW),
+        self_draw=drawn,
+    )
     assert wins.records.tobytes() == records.tobytes()
     assert_equal(mj.score_batch(wins, NAMES, errors="report", below_minimum=True), NAMES, every)
+
+
+def test_flowers_by_number_from_arrays():
+    wins = mj.Wins(hand=mj.to_array(["123m456p78s99s"]), win=[26], melds=[[65]], flowers=[3])
+    assert wins.records["flowers"].tolist() == [0b111]
+    assert mj.score_batch(wins, "mcr_mil").counts()["flower_tiles"].tolist() == [3]
+    assert mj.score_batch(wins, rules.replace("mcr_mil", min_fan=20)).counts()["flower_tiles"].tolist() == [0]
+    both = mj.score_batch(wins, ["mcr_mil", "riichi"])
+    assert (both.score(0, 0).fan, both.score(0, 0).points) == (10, 13)
+    assert both.score(0, 1).reading.yaku == both.score(0, 1).yaku == {"yakuhai_haku": 1}
 
 
 def test_the_record_of_a_win():
@@ -154,26 +207,28 @@ def test_the_record_of_a_win():
 def test_the_frame(every):
     frame = every.frame
     assert frame.columns.tolist() == [
-        *("win", "rules", "legal", "han", "fu", "points", "basic", "multiple"),
+        *("win", "rules", "legal", "han", "fu", "fan", "points", "basic", "multiple"),
         *("dora", "ura_dora", "red_dora", "reason"),
     ]
-    assert frame["win"].tolist() == list(range(400)) * len(NAMES)
-    assert frame["rules"].tolist() == [name for name in NAMES for _ in range(400)]
+    assert frame["win"].tolist() == list(range(N)) * len(NAMES)
+    assert frame["rules"].tolist() == [name for name in NAMES for _ in range(N)]
     assert np.array_equal(frame["points"], every.points.ravel())
     assert np.array_equal(frame["legal"], every.legal.ravel())
     assert (frame["legal"] == (frame["reason"] == "")).all()
-    assert set(frame["reason"]) == {"", "no yaku", "fewer han than the rules ask for", "not a complete hand"}
+    assert {"no yaku", "fewer han or fan than the rules ask for", "not a complete hand"} <= set(frame["reason"])
+    assert set(frame["reason"]) <= set(TEXTS.values())
     for row in frame.itertuples():
-        if row.reason != "not a complete hand":
+        if row.reason in ("", "no yaku", "fewer han or fan than the rules ask for"):
             score = every.score(row.win, NAMES.index(row.rules))
-            assert (score.legal, score.han, score.fu, score.points) == (row.legal, row.han, row.fu, row.points)
+            assert (score.legal, score.han, score.fu, score.fan) == (row.legal, row.han, row.fu, row.fan)
+            assert score.points == row.points
             assert (score.basic, score.multiple) == (row.basic, row.multiple)
             assert score.dora == {name: value for name in DORA if (value := getattr(row, name))}
 
 
 def test_the_frame_of_yaku(every):
     yaku = every.yaku
-    assert yaku.columns.tolist() == ["win", "rules", "yaku", "han", "limit"]
+    assert yaku.columns.tolist() == ["win", "rules", "yaku", "count", "value", "han", "limit"]
     assert not yaku.duplicated(["win", "rules", "yaku"]).any()
     assert yaku.sort_values(["rules", "win"], kind="stable").index.equals(yaku.index)
     assert yaku["rules"].cat.categories.tolist() == NAMES
@@ -185,7 +240,12 @@ def test_the_frame_of_yaku(every):
             assert rows.empty
             continue
         score = every.score(row.win, NAMES.index(row.rules))
-        assert dict(zip(rows["yaku"], rows["han"], strict=True)) == score.yaku
+        assert dict(zip(rows["yaku"], rows["value"], strict=True)) == score.yaku
+        assert {
+            name: count for name, count in zip(rows["yaku"], rows["count"], strict=True) if count > 1
+        } == score.counts
+        riichi = score.rules.family_name == "riichi"
+        assert rows["han"].tolist() == (list(score.yaku.values()) if riichi else [0] * len(rows))
         assert {name: limit for name, limit in zip(rows["yaku"], rows["limit"], strict=True) if limit} == score.limits
     assert not listed
 
@@ -210,7 +270,7 @@ BAD = [
 ]
 REASONS = {
     1: "not a complete hand",
-    2: "hand '123x456m789p67s99s', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z",
+    2: "hand '123x456m789p67s99s', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z f",
     3: "wrong number of tiles: 14 besides the winning tile, expected 13; give the hand without the winning tile",
     4: "ippatsu without riichi",
     5: "no winning tile",

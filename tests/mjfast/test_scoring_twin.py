@@ -7,12 +7,13 @@ import pytest
 
 import mjfast as mj
 from mjfast import rules
-from mjfast.errors import HandError
+from mjfast.errors import HandError, InputError
 from tests.reference import local_wins, pricing
 from tests.reference.fu_and_dora import ABSENT
 from tests.reference.local_wins import mixed
-from tests.reference.rule_changes import PRICE_KEYS, STEPS, changed, random_value
+from tests.reference.rule_changes import NAMES, PRICE_KEYS, STEPS, WALLS, changed, random_value
 from tests.reference.tile_names import plain, tiles
+from tests.reference.winning import all_tiles
 from tests.reference.wins import fill, random_win, rich_win, win_of
 
 DORA = {"dora": "dora", "ura_dora": "ura", "red_dora": "red"}
@@ -45,11 +46,20 @@ def check(score, results, chosen):
         assert score.yaku == {name: pricing.han_of_limit(limit, chosen.options) for name, limit in score.limits.items()}
 
 
+def holds_absent_tiles(win, tile_set):
+    return not {plain(tile) for tile in all_tiles(win)}.isdisjoint(ABSENT.get(tile_set, ()))
+
+
 def compare(wins, rule_sets):
     """One by one and in one pass every win is worth the same, under every rule set."""
     scores = mj.score_batch(wins, rule_sets, errors="report", below_minimum=True)
     for which, chosen in enumerate(rule_sets):
         for row, win in enumerate(wins):
+            if holds_absent_tiles(win, chosen["tile_set"]):
+                assert scores.points[which, row] == 0
+                with pytest.raises(InputError, match="a tile that is not in the tile set"):
+                    mj.score(**win, rules=chosen)
+                continue
             results = pricing.results(win, chosen.options, chosen.patterns, chosen.replaces)
             if results:
                 check(scores.score(row, which), results, chosen)
@@ -62,7 +72,7 @@ def compare(wins, rule_sets):
 
 
 @pytest.mark.parametrize("n", [100, pytest.param(2_000, marks=pytest.mark.full)])
-@pytest.mark.parametrize("name", rules.names())
+@pytest.mark.parametrize("name", NAMES)
 def test_every_rule_set(name, n):
     compare(list(mixed(n, n)), [rules.load(name)])
 
@@ -88,8 +98,14 @@ def with_indicators_of(win, tile_set):
 def test_options_and_prices_changed_at_random(n):
     rng = Random(n)
     for seed in range(n):
-        chosen = changed(rng, rules.load(rng.choice([*rules.names(), "custom", "custom"])))
+        chosen = changed(rng, rules.load(rng.choice([*NAMES, "custom", "custom"])))
         compare([with_indicators_of(win, chosen["tile_set"]) for win in mixed(seed, 8)], [chosen])
+
+
+def win_within(rng, builders, tile_set):
+    """A win of tiles that are in the wall."""
+    win = rng.choice(builders)(rng)
+    return win_within(rng, builders, tile_set) if holds_absent_tiles(win, tile_set) else win
 
 
 def tenhou(rng):
@@ -117,12 +133,15 @@ WINS_OF = {
 @pytest.mark.parametrize("key", [key for key in PRICE_KEYS if key.name not in STEPS], ids=lambda key: key.name)
 def test_each_option_by_itself(key, n):
     rng = Random(key.name)
-    values = {"bool": (False, True), "words": key.values, "list": ((), key.values)}.get(key.kind)
+    words = WALLS if key.name == "tile_set" else key.values
+    values = {"bool": (False, True), "words": words, "list": ((), key.values)}.get(key.kind)
     builders = [local_wins.WINS[name] for name in WINS_OF.get(key.name, ())] or [rich_win, random_win]
     builders = [tenhou] if key.name == "tenhou_best_tile" else builders
     for value in values or [random_value(rng, key) for _ in range(3)]:
         chosen = rules.load("custom").replace(**{key.name: value})
         wins = [rng.choice(builders)(rng) for _ in range(n)]
+        if key.name == "tile_set":
+            wins += [win_within(rng, builders, value) for _ in range(n)]
         compare([with_indicators_of(win, chosen["tile_set"]) for win in wins], [chosen])
 
 
@@ -135,7 +154,7 @@ def test_each_local_yaku_by_itself(name, n):
 
 
 def test_rule_sets_in_one_pass():
-    every = [rules.load(name) for name in rules.names()]
+    every = [rules.load(name) for name in NAMES]
     compare(list(mixed(7, 25)), every)
     rng = Random(7)
     compare(list(mixed(8, 40)), [changed(rng, rules.load("custom")).replace(tile_set="136") for _ in range(4)])

@@ -21,11 +21,13 @@ UNREADABLE = {
         (None, "hand None is not a str"),
         (5, "hand 5 is not a str"),
         (b"1m", "hand b'1m' is not a str"),
-        ("123x", "hand '123x', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z"),
+        ("123x", "hand '123x', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z f"),
         ("11111m", "hand '11111m', position 4: found a fifth 1m"),
         ("8z", "hand '8z', position 0: found '8z', expected 1z to 7z"),
         ("123", "hand '123', position 0: found '1', expected a suit letter after the digits"),
-        ("1f", "hand '1f', position 1: found 'f'.*flowers need 42 columns"),
+        ("9f", "hand '9f', position 0: found '9f', expected 1f to 8f"),
+        ("234m567p345s67s88p11f", "hand has a flower twice, and there is one of each"),
+        ("234m567p345s67s88p1f", "flowers, and the tile set has none"),
         ("x5 11m", "hand 'x5 11m', position 0: found 'x', expected a digit"),
         ("123m 11m p124m", "meld 0: 'p124m': p with 1m 2m 4m, expected three equal tiles"),
     ],
@@ -35,7 +37,8 @@ UNREADABLE = {
         ("12m", "win is '12m', expected one tile"),
         ("m", "win 'm', position 0: found 'm'"),
         ("8z", "win '8z', position 0: found '8z'"),
-        ("1f", "win '1f', position 1: found 'f'"),
+        ("9f", "win '9f', position 0: found '9f', expected 1f to 8f"),
+        ("1f", "no winning tile"),
         (22, "win 22 is not a str"),
     ],
     "melds": [
@@ -43,8 +46,11 @@ UNREADABLE = {
         ("x555z", "meld 0: 'x555z', position 0: found 'x'"),
         ("p555z c124m", "meld 1: 'c124m': c with 1m 2m 4m, expected three consecutive tiles of one suit"),
         (["p555z", 5], "meld 1: 5 is not a str"),
-        ("n159m", "n159m is no meld of these rules, expected one of c p k a K"),
-        ("k1234f", "k1234f is no meld of these rules: flowers"),
+        ("n124m", "meld 0: 'n124m': n with 1m 2m 4m, expected three tiles of one suit that add up to 15"),
+        ("n159z", "meld 0: 'n159z', position 3: found '9z', expected 1z to 7z"),
+        ("h124z", "meld 0: 'h124z': h with 1z 2z 4z, expected three or four equal tiles out of 1z-4z 7z, or"),
+        ("k1235f", "meld 0: 'k1235f': k with 1f 2f 3f 5f, expected four equal tiles, or 1f 2f 3f 4f"),
+        ("p111f", "meld 0: 'p111f': p with 1f 1f 1f, expected three equal tiles"),
         ("c123m c123m c123m c456m c789m", "5 melds, expected 4 at most"),
         (["pppp"], "meld 0: 'pppp', position 1: found 'p'"),
     ],
@@ -88,6 +94,32 @@ UNREADABLE = {
         (True, "honba is True, expected"),
         (None, "honba is None, expected"),
     ],
+    "flowers": [
+        (-1, "flowers is -1, expected a whole number from 0 to 8"),
+        (9, "flowers is 9, expected a whole number from 0 to 8"),
+        (True, "flowers is True, expected a whole number"),
+        (False, "flowers is False, expected a whole number"),
+        (pd.NA, "flowers is <NA>, expected a whole number"),
+        (None, "flowers is None, expected a whole number"),
+        (1.0, "flowers is 1.0, expected a whole number"),
+        ([1], r"flowers is \[1\], expected a whole number"),
+        ("9f", "flowers '9f', position 0: found '9f', expected 1f to 8f"),
+        ("11f", "flowers is '11f', expected different flowers such as '1f3f'"),
+        ("1m", "flowers is '1m', expected different flowers"),
+        ("1f2m", "flowers is '1f2m', expected different flowers"),
+        (1, "flowers, and the tile set has none"),
+    ],
+    "n_piao": [(-1, "n_piao is -1, expected a whole number from 0 to 255"), (None, "n_piao is None, expected")],
+    "n_gang": [("1", "n_gang is '1', expected a whole number from 0 to 255"), (256, "n_gang is 256, expected")],
+    "dealer_streak": [(256, "dealer_streak is 256, expected a whole number from 0 to 255")],
+    "stakes": [
+        (5, "stakes is 5, expected four whole numbers, one for each seat"),
+        ((1, 2, 3), "stakes has 3 numbers, expected 4, one for each seat"),
+        ((1, 2, 3, -1), r"stakes\[3\] is -1, expected 0 or more"),
+        ((1, 2, 3, 1.5), r"stakes\[3\] is 1.5, expected a whole number"),
+        ("1 2", "stakes has 2 numbers, expected 4"),
+        ("1 2 3 x", r"stakes\[3\] is 'x', expected a whole number"),
+    ],
     "kong_streak": [(5, "kong_streak is 5, expected a whole number from 0 to 4")],
     "win_streak": [(256, "win_streak is 256, expected a whole number from 0 to 255")],
     "sticks": [(-1, "sticks is -1, expected 0 or more"), ("1", "sticks is '1', expected a whole number")],
@@ -111,15 +143,17 @@ def test_a_value_that_cannot_be_read(name, value, message):
 
 KEYWORDS = ("hand", "win", "melds", "self_draw", "seat", "round", "dora_indicators", "ura_indicators", "flags", "honba")
 KEYWORDS += ("sticks", "dealer", "discarder", "liable", "kong_streak", "win_streak", "rules")
+KEYWORDS += ("flowers", "n_piao", "n_gang", "dealer_streak", "stakes")
+FAMILIES = ("riichi", "mcr_mil", "guangdong", "hangzhou_mil2025", "luoshu", "thirteen136")
 objects = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(),
     st.floats(),
     st.text(max_size=6),
-    st.text("0123456789mpszcpkaK ,", max_size=12),
+    st.text("0123456789mpszfcpkaKnh ,", max_size=12),
     st.binary(max_size=3),
-    st.lists(st.text("0123456789mpszcpkaK", max_size=5) | st.integers(-1, 40), max_size=3),
+    st.lists(st.text("0123456789mpszfcpkaKnh", max_size=5) | st.integers(-1, 40), max_size=4),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=2),
     st.sampled_from(
         [pd.NA, pd.NaT, np.nan, np.int64(1), np.float32(1.5), np.bool_(True), np.array([1, 2]), np.str_("E")]
@@ -129,9 +163,15 @@ objects = st.one_of(
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.dictionaries(st.sampled_from(KEYWORDS), objects, min_size=1, max_size=2), st.sampled_from([PLAIN, OPEN]))
-def test_any_object(changes, win):
+@given(
+    st.dictionaries(st.sampled_from(KEYWORDS), objects, min_size=1, max_size=2),
+    st.sampled_from([PLAIN, OPEN]),
+    st.sampled_from(FAMILIES),
+)
+def test_any_object(changes, win, family):
     for call in (
+        lambda: str(mj.score(**{**win, "rules": family, **changes}, below_minimum=True)),
+        lambda: mj.score_batch([win, {**win, **changes}], [family, "riichi"]).frame,
         lambda: str(mj.score(**{**win, **changes}, below_minimum=True)),
         lambda: mj.score(**{**win, "discarder": 3, **changes}).payments,
         lambda: mj.score_batch([win, {**win, **changes}]).frame,
@@ -147,11 +187,14 @@ def test_any_object(changes, win):
 
 @settings(max_examples=300, deadline=None)
 @given(
-    st.text("0123456789mpsz", max_size=32), st.text("0123456789mpsz", max_size=3), st.text("cpkaK0123mz ", max_size=12)
+    st.text("0123456789mpszf", max_size=32),
+    st.text("0123456789mpszf", max_size=3),
+    st.text("cpkaKnh0123mzf ", max_size=12),
+    st.sampled_from(FAMILIES),
 )
-def test_any_text(hand, win, melds):
+def test_any_text(hand, win, melds, family):
     try:
-        score = mj.score(hand, win, melds=melds, below_minimum=True)
+        score = mj.score(hand, win, melds=melds, rules=family, below_minimum=True)
     except MjfastError:
         return
     assert score.points > 0

@@ -119,7 +119,7 @@ def test_tables_without_rows():
         Wins(hand=np.zeros((0, 34), np.uint8), win=np.array([], np.uint8), melds=np.zeros((0, 4), np.uint8)),
     ):
         assert len(wins) == 0
-        assert mj.score_batch(wins, ["riichi", "custom"]).frame.shape == (0, 12)
+        assert mj.score_batch(wins, ["riichi", "custom"]).frame.shape == (0, 13)
         assert repr(wins) == "<Wins: 0>"
 
 
@@ -163,7 +163,15 @@ WRONG_ARRAYS = [
     ({"ura_indicators": [[0], [1]]}, "ura_indicators has dtype int64 and shape (2, 1), expected integers, (1, 5)"),
     ({"ura_indicators": [[0], [1, 2]]}, "ura_indicators is nested lists of different lengths"),
     ({"hand": "123m"}, "counts have shape ()"),
-    ({"hand": [[0] * 42]}, "hand has shape (1, 42), expected (n, 34)"),
+    ({"hand": [[0] * 35]}, "counts have shape (1, 35), expected (34,), (n, 34), (42,) or (n, 42)"),
+    ({"hand": [[0] * 34 + [2] + [0] * 7]}, "row 0: a flower twice, and there is one of each"),
+    ({"hand": [[0] * 34 + [1] + [0] * 7], "flowers": [1]}, "flowers are given in hand and by number, expected one of"),
+    ({"flowers": [9]}, "flowers has the number 9, expected 8 at most"),
+    ({"flowers": ["1f"]}, "flowers has dtype <U2"),
+    ({"n_piao": [-1]}, "n_piao has numbers from -1 to -1, expected 0 to 255"),
+    ({"n_gang": [1, 2]}, "n_gang has dtype int64 and shape (2,), expected integers, (1,)"),
+    ({"dealer_streak": [1.0]}, "dealer_streak has dtype float64"),
+    ({"flags": [8192]}, "flags has the bits 0x2000, expected those of mjfast.wins.FLAGS"),
     ({"hand": [[5] + [0] * 33]}, "row 0: 5 copies of 1m"),
     ({"hand": [["1m"] * 34]}, "counts have dtype <U2, expected integers"),
 ]
@@ -257,7 +265,7 @@ def test_bad_rows_are_reported_by_number_and_the_rest_is_scored():
     scores = mj.score_batch(bad, ["riichi", "custom"], errors="report")
     assert scores.faults.win.tolist() == [1, 3, 4, 5]
     assert scores.faults.reason.tolist() == [
-        "hand '123x', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z",
+        "hand '123x', position 3: found 'x', expected a digit 0-9 or a suit letter m p s z f",
         "5 is no record such as {'hand': '123m11z', 'win': '1z'}",
         "not a complete hand",
         "seat is 'X', expected one of E S W N",

@@ -7,11 +7,12 @@ Rule books are ``mcr_1998``, ``mcr_wmo2006`` and ``mcr_mil``; see `mcr_values.Pr
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 from tests.reference.mcr_fans import fans
 from tests.reference.mcr_readings import readings
-from tests.reference.mcr_values import NUMBERS, Profile, numbers, profile
+from tests.reference.mcr_values import Profile, numbers, profile
 from tests.reference.tile_names import plain, plain_tiles
 from tests.reference.winning import ALIASES, Case, Reading, Win, declared, meld_texts
 
@@ -79,10 +80,7 @@ class Score:
     reading: Reading
     fans: dict[str, int]
     total: int
-
-    @property
-    def with_flowers(self) -> int:
-        return self.total + self.fans.get(FLOWERS, 0)
+    with_flowers: int
 
 
 def given_flags(win: Win) -> set[str]:
@@ -123,20 +121,22 @@ def removed_by(fan: str, chosen: Profile) -> set[str]:
 
 
 def without_implied(found: Mapping[str, int], chosen: Profile) -> dict[str, int]:
-    """What is left, from the fan of most points down: what is not counted itself removes nothing."""
-    left = dict(found)
-    for fan in sorted(found, key=lambda fan: (-chosen.points(fan), NUMBERS[fan])):
-        if fan in left:
-            left = {other: times for other, times in left.items() if other not in removed_by(fan, chosen)}
-    return left
+    """What no counted fan implies: what is not counted itself removes nothing."""
+    removed = {fan: removed_by(fan, chosen) for fan in found}
+
+    @cache
+    def is_counted(fan: str) -> bool:
+        return not any(fan in removed[other] and is_counted(other) for other in found)
+
+    return {fan: times for fan, times in found.items() if is_counted(fan)}
 
 
 def score_of(win: Win, reading: Reading, chosen: Profile) -> Score:
-    counted = without_implied(fans(Case(win, reading, asdict(chosen))), chosen)
-    if not set(counted) - {FLOWERS}:
+    counted = without_implied(fans(Case(win, reading, asdict(chosen)), chosen.points), chosen)
+    if not set(counted) - {FLOWERS} and chosen.points("chicken_hand"):
         counted["chicken_hand"] = 1
-    total = sum(chosen.points(fan) * times for fan, times in counted.items() if fan != FLOWERS)
-    return Score(reading, counted, total)
+    points = {fan: chosen.points(fan) * times for fan, times in counted.items()}
+    return Score(reading, counted, sum(points.values()) - points.get(FLOWERS, 0), sum(points.values()))
 
 
 def order(score: Score) -> tuple[int, list[int]]:

@@ -6,7 +6,7 @@ together if none joins what is joined already: then no set is used twice for the
 is combined with each further set only once.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise
 
 from tests.reference.mcr_values import POINTS, numbers
@@ -120,10 +120,8 @@ def selections(left: Sequence[Edge], components: frozenset[frozenset[int]]) -> I
             yield fan, *more
 
 
-def combined(parts: Sequence[Part], pair: str) -> tuple[str, ...]:
+def combined(parts: Sequence[Part], pair: str, points: Callable[[str], int] = POINTS.__getitem__) -> tuple[str, ...]:
     """The choice of most points; of equal ones that of the smallest fan numbers."""
     apart = frozenset(frozenset({vertex}) for vertex in range(PAIR + 1))
-    return min(
-        selections(list(edges(parts, pair)), apart),
-        key=lambda fans: (-sum(POINTS[fan] for fan in fans), numbers(fans)),
-    )
+    counted = [edge for edge in edges(parts, pair) if points(edge[0])]
+    return min(selections(counted, apart), key=lambda fans: (-sum(map(points, fans)), numbers(fans)))

@@ -250,9 +250,9 @@ BY_FORM: Mapping[str, tuple[Fan, ...]] = {
 }
 
 
-def fans(case: Case) -> Counter[str]:
+def fans(case: Case, points: Callable[[str], int]) -> Counter[str]:
     """Every fan of a win in one reading, and how often it is there; of those of several sets what goes together."""
-    found = Counter({fan.__name__: int(fan(case)) for fan in BY_FORM[case.reading.form]})
+    found = Counter({fan.__name__: int(fan(case)) for fan in BY_FORM[case.reading.form] if points(fan.__name__)})
     if case.reading.form == "standard":
-        found.update(combined(case.reading.parts, case.reading.pair))
+        found.update(combined(case.reading.parts, case.reading.pair, points))
     return +found

@@ -1,7 +1,7 @@
 """Points of the fans of the Chinese official rules (MCR), and what its three rule books differ in."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 # By points, and in the order of the book of 1998, which numbers them from 1 to 81.
@@ -55,7 +55,8 @@ class Profile:
     `concealed_shapes` says what is added to shapes that are concealed by nature: ``implied``, nothing but self-draw;
     ``fully_concealed``, that too if self-drawn; ``literal``, what the text of the fan does not exclude.
     `nine_gates_terminals` says how many of the terminal pungs nine gates take in. With `knitted_straight_wait` waits
-    count though the winning tile could be one of the nine knitted tiles.
+    count though the winning tile could be one of the nine knitted tiles. `prices` are points that are changed, 0 for a
+    fan that is not counted.
     """
 
     two_concealed_kongs: int = 6
@@ -64,9 +65,10 @@ class Profile:
     nine_gates_terminals: int = 1
     four_beside_three_ranks: bool = False
     knitted_straight_wait: bool = True
+    prices: Mapping[str, int] = field(default_factory=dict)
 
     def points(self, fan: str) -> int:
-        own = {"two_concealed_kongs": self.two_concealed_kongs, LATER: self.mixed_kongs}
+        own = {"two_concealed_kongs": self.two_concealed_kongs, LATER: self.mixed_kongs, **self.prices}
         return own[fan] if fan in own else POINTS[fan]
 
 

@@ -1,13 +1,16 @@
-"""Rule sets changed at random: options of any kind, and prices."""
+"""Rule sets of riichi changed at random: options of any kind, and prices."""
 
 from random import Random
 from typing import Any
 
+from mjfast import rules
 from mjfast.catalogue import PATTERNS
-from mjfast.rules import KEYS, Key, RuleSet
+from mjfast.rules import Key, RuleSet, keys_of
 
-PRICED = [name for name, pattern in PATTERNS.items() if pattern.group != "facts"]
-PRICE_KEYS = [key for key in KEYS.values() if key.use == "price"]
+NAMES = [name for name in rules.names() if rules.load(name).family_name == "riichi"]
+PRICED = [name for name, pattern in PATTERNS.items() if pattern.group in ("circumstances", "riichi", "local")]
+PRICE_KEYS = [key for key in keys_of("riichi").values() if key.use == "price"]
+WALLS = ("136", "144", "108", "132")
 STEPS = ("mangan_han", "haneman_han", "baiman_han", "sanbaiman_han", "yakuman_han")
 
 # What the lists hold: fu of open and concealed triplets, dora of a table, red fives.
@@ -29,7 +32,7 @@ def random_value(rng: Random, key: Key) -> Any:
         case "bool":
             return rng.random() < 0.5
         case "words":
-            return rng.choice(key.values)
+            return rng.choice(WALLS if key.name == "tile_set" else key.values)
         case "list":
             return [word for word in key.values if rng.random() < 0.5]
         case "ints":
