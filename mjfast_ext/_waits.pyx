@@ -9,7 +9,7 @@ import numpy as np
 from mjfast_ext._accept cimport MAX_HAND_COLUMNS, accepted, drawing_t, read_drawing
 from mjfast_ext._capped cimport capped_distance, holds_tiles
 from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit, orphans_distance,
-                               pairs_distance, read_hand)
+                               pairs_distance, read_hand, standard_distance)
 from mjfast_ext._system cimport System
 from mjfast_ext._types cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
                                 group_t, system_t)
@@ -43,7 +43,8 @@ cdef inline uint64_t _standard_waits(const system_t *system, const hand_t *hand)
         if (complete - ((entry[g] & COMPLETE) != 0) == GROUPS - 1 and entry[g] & CELLS
                 and rest - (entry[g] >> REST & 3) + ((entry[g] >> REST & 3) + 1) % 3 == 2):
             found |= _columns(&system.group[g], entry[g] & CELLS)
-    return found
+    # Tiles that fit no meld are in no key; the distance knows that there are too few others then.
+    return found if found and standard_distance(system, hand) == 1 else 0
 
 
 cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms) noexcept nogil:
