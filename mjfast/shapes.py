@@ -19,6 +19,8 @@ from mjfast_ext._system import System
 
 _GROUPS: Final = (range(9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
 _NO_CELL: Final = 255
+# The tables take it that there is a joker for every fifth copy that a hand lacks. Of 136 tiles three are always enough.
+_ENOUGH_JOKERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,11 @@ _LOCK = threading.Lock()
 def _shapes(system: MeldSystem, wall: TileSet, asked: int, any_will_do: bool) -> Shapes:
     if system.has_flowers and wall.columns != N_KINDS_WITH_FLOWERS:
         raise InputError(f"the meld system {system.name!r} needs a tile set with flowers, not {wall.name!r}")
+    if system.joker and system.joker_fifth_copy and wall.copies[COLUMNS[system.joker]] < _ENOUGH_JOKERS:
+        raise InputError(
+            f"the tile set {wall.name!r} has {wall.copies[COLUMNS[system.joker]]} {system.joker}, expected "
+            f"{_ENOUGH_JOKERS} jokers or more where they may stand for a fifth copy"
+        )
     try:
         kernel = _compile(system, wall.copies)
     except ValueError as error:

@@ -36,9 +36,10 @@ class MeldSystem:
     tile_set : str
         The tile set it is played with.
     joker : str, optional
-        A kind that stands for any tile.
+        A kind that stands for any tile of the concealed hand; it cannot be in a meld.
     joker_fifth_copy : bool
-        Whether a joker may stand for a fifth copy of a kind.
+        Whether a joker may stand for a fifth copy of a kind. The tile set must have three jokers or more then, so that
+        no hand lacks more such copies than there are jokers.
     quads_as_pairs : bool
         Whether seven pairs may hold four of a kind as two pairs.
     alike : tuple of str
@@ -108,8 +109,9 @@ class MeldSystem:
         return [first.get(column, column) for column in columns]
 
     def has_meld(self, meld: Meld) -> bool:
-        """Whether a declared meld is one of the system; of a kong, three of its tiles."""
-        return tuple(sorted(self._as_one(meld.tiles[:3]))) in self._meld_set
+        """Whether a declared meld is one of the system; of a kong, three of its tiles. None holds a joker."""
+        is_joker = self.joker is not None and COLUMNS[self.joker] in meld.tiles
+        return not is_joker and tuple(sorted(self._as_one(meld.tiles[:3]))) in self._meld_set
 
     @property
     def has_flowers(self) -> bool:

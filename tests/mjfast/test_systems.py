@@ -101,6 +101,7 @@ def test_forms(forms, names):
         ("standard", TileSet("six kinds", (4,) * 6 + (0,) * 28), ("standard",)),
         (STANDARD.replace(quads_as_pairs=True), TileSet("six", (4,) * 6 + (0,) * 28), ("standard", "seven_pairs")),
         ("jokers", None, ("standard", "seven_pairs")),
+        ("jokers", TileSet("three jokers", (4,) * 31 + (3, 4, 4)), ("standard", "seven_pairs")),
         ("luoshu", None, ("standard",)),
     ],
 )
@@ -133,6 +134,7 @@ BAD = [
     (system(joker="8z"), r"meld system 'mine': joker is '8z', expected a tile such as '5z'"),
     (system(joker=31), r"joker is 31"),
     (system(joker="5z"), r"thirteen orphans cannot have jokers"),
+    (lambda: shapes("jokers", TileSet("two", (4,) * 31 + (2, 4, 4))), r"'two' has 2 5z, expected 3 jokers or more"),
     (system(forms=("standrad",)), r"unknown form 'standrad', did you mean 'standard'"),
     (system(forms=()), r"no form given"),
     (lambda: meld_system("luosho"), r"unknown meld system 'luosho', did you mean 'luoshu'.*or a MeldSystem"),
