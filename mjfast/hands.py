@@ -62,9 +62,10 @@ def shanten(
         Melds of one hand (``"p555z"``, ``["p555z", "c123m"]``), a list of such for each hand, or the counts of the
         tiles in melds, shaped as `hands`. Without it melds are only known by the number of tiles.
     forms : str or tuple of str
-        ``"all"``, or some of ``"standard"``, ``"seven_pairs"``, ``"thirteen_orphans"``.
+        ``"all"`` that the system has, or some of them: ``"standard"``, ``"seven_pairs"``, ``"thirteen_orphans"``,
+        ``"knitted_straight"``, ``"knitted"``, ``"thirteen_kinds_and_any"``, ``"thirteen_kinds"``.
     system : str or MeldSystem
-        ``"standard"``, ``"jokers"``, ``"luoshu"``, ``"luoshu_lines"``, or one of your own.
+        A name in `mjfast.systems`, such as ``"standard"``, ``"mcr"`` or ``"jokers"``, or one of your own.
     tile_set : str or TileSet, optional
         Tiles that exist: ``"136"`` and so on; by default those of the system.
 
@@ -87,6 +88,8 @@ def shanten(
     [-1, 6]
     >>> shanten("1111m222333p444s1z"), shanten("123m456p789s11z", melds="p555z", forms="standard")
     (0, -1)
+    >>> shanten("147m258p369s1234z"), shanten("147m258p369s1234z", system="mcr")
+    (6, 0)
     """
     chosen = shapes(system, tile_set, forms)
     given = read_hands(hands, melds, chosen, _WAITING + _DISCARDING)
@@ -103,7 +106,7 @@ def waits(
     tile_set: str | int | TileSet | None = None,
 ) -> list[str] | NDArray[np.bool_]:
     """
-    Return the tiles that complete one hand or many; none where a hand is not ready.
+    Return the tiles that complete one hand or many; none where a hand is not ready, or is complete as it is.
 
     A tile of which all copies are in the hand and its melds is no wait. Parameters and errors are those of `shanten`,
     for hands that are about to draw: 13 tiles, less 3 for each meld.
@@ -118,6 +121,8 @@ def waits(
     ['1z', '2z']
     >>> waits("1111m222333p444s"), waits("123m456p78s99s", melds="c789s")
     ([], ['6s', '9s'])
+    >>> waits("147m258p369s7z", melds="p555z", system="mcr")
+    ['7z']
     """
     chosen = shapes(system, tile_set, forms)
     given = read_hands(hands, melds, chosen, _WAITING)

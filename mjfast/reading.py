@@ -11,7 +11,6 @@ from mjfast.arrays import as_counts, name_row, to_array
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld, parse_hand, parse_melds
 from mjfast.shapes import Shapes
-from mjfast.systems import FORMS
 from mjfast.tiles import COLUMNS, KIND_NAMES
 from mjfast_ext import _check
 
@@ -183,8 +182,7 @@ def check_hands(
     `where` turns the number of a row into the beginning of the message.
     """
     tiles = chosen.tiles
-    if not chosen.forms & FORMS["standard"]:
-        sizes = tuple(size for size in sizes if size >= 13)
+    sizes = tuple(size for size in sizes if size >= chosen.least_tiles)
     if used is not None:
         _check_melds(counts, used, where)
         for row in np.flatnonzero(_jokers(used, chosen))[:1].tolist():
@@ -200,7 +198,7 @@ def check_hands(
             f"{where(row)}{held} copies of {KIND_NAMES[column]}, the tile set {tiles.name!r} has {tiles.copies[column]}"
         )
     found = int(counts[row].sum(dtype=np.int64))
-    forms = "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
+    forms = "" if chosen.least_tiles == 1 else f" for {' and '.join(chosen.form_names)}"
     raise HandError(f"{where(row)}{found} concealed tiles, expected {_listed(sizes)}{forms}")
 
 

@@ -30,6 +30,13 @@ HANDS = [
     ("123m456p789s1z", {"forms": "thirteen_orphans"}, HandError, r"10 concealed .* for thirteen_orphans"),
     ("1f123m", {}, TileError, r"found 'f'.*flowers need 42 columns"),
     ("123m456p789s1122z", {"tile_set": 108}, HandError, r"1 copies of 2m, the tile set '108' has 0"),
+    (
+        "123m11z",
+        {"system": "mcr", "forms": "knitted_straight"},
+        HandError,
+        r"5 .* 13.* or 10 for knitted_straight",
+    ),
+    ("19m19p19s123z", {"system": "thirteen_kinds"}, HandError, r"9 concealed .* 14 or 13 for thirteen_kinds"),
     ("159m15z", {"system": "luoshu"}, HandError, r"1 copies of 5z, the tile set '132' has 0"),
     ("159m11f", {"system": "luoshu"}, HandError, r"2 copies of 1f, the tile set '132' has 1"),
     ([READY, "123m456p789s11x"], {}, TileError, r"^row 1: .*position 14: found 'x'"),
