@@ -106,8 +106,9 @@ def _read(
     if tiles % 3 == 0:
         raise InputError(f"tiles is {tiles}, expected 13 or 14, or 3, 6, 9 or 12 fewer")
     chosen = choose_shapes(system, tile_set, forms, rules)
-    if tiles < 13 and "standard" not in chosen.form_names:
-        raise InputError(f"tiles is {tiles}, expected 13 or 14 for {' and '.join(chosen.form_names)}")
+    if tiles < chosen.least_tiles:
+        sizes = "10, 11, 13 or 14" if chosen.least_tiles == 10 else "13 or 14"
+        raise InputError(f"tiles is {tiles}, expected {sizes} for {' and '.join(chosen.form_names)}")
     for measure in wanted:
         if measure.waiting and tiles % 3 != 1:
             raise InputError(f"tiles is {tiles}, expected 13, 10, 7, 4 or 1 for the measure {measure.name!r}")

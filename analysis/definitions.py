@@ -20,8 +20,12 @@ _MEASURES: Final = {
 
 _FORMS: Final = {
     "standard": "four melds and a pair",
-    "seven_pairs": "seven pairs of different kinds",
+    "seven_pairs": "seven pairs (of different kinds, unless the system takes a quad for two)",
     "thirteen_orphans": "thirteen orphans (each terminal and honour, one of them twice)",
+    "knitted_straight": "a knitted straight (147 258 369 of three suits), a meld and a pair",
+    "knitted": "fourteen different tiles out of the honours and a knitted straight",
+    "thirteen_kinds_and_any": "each terminal and honour, and any further tile",
+    "thirteen_kinds": "each terminal and honour",
 }
 
 

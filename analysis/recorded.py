@@ -19,7 +19,6 @@ from mjfast.measures import Dealt
 from mjfast.notation import red_fives
 from mjfast.reading import check_hands
 from mjfast.shapes import Shapes
-from mjfast.systems import FORMS
 from mjfast.tiles import FIVES, KIND_NAMES, column
 
 _OPENERS: Final[dict[str, Callable[..., Any]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
@@ -55,8 +54,7 @@ def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt
         if not text.strip():
             raise TileError(f"{where(row)}no hand")
     hands = to_array(texts, shapes.tiles.columns, where=where)
-    least = 1 if shapes.forms & FORMS["standard"] else 13
-    check_hands(hands[:1], shapes, tuple(size for size in range(least, 15) if size % 3), where=where)
+    check_hands(hands[:1], shapes, tuple(size for size in range(1, 15) if size % 3), where=where)
     check_hands(hands, shapes, (int(hands[0].sum()),), where=where)
     red = np.zeros(len(hands), np.uint8)
     if any(shapes.tiles.red_fives):

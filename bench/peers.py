@@ -20,7 +20,7 @@ import pandas as pd
 from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
-from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
+from MahjongGB import MahjongFanCalculator, MahjongShanten  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from random_wins import Win, as_arrays, as_words, for_mahjong, for_mahjong_gb, for_riichienv, random_wins, without_dora
 from riichienv import HandEvaluator, _riichienv, calculate_shanten  # type: ignore[import-untyped]
@@ -95,6 +95,7 @@ def questions() -> Iterator[tuple[str, list[Way]]]:
     """Yield the questions and the ways to answer them, mjfast's first."""
     for tiles in (13, 14):
         yield f"shanten of {tiles} tiles", shanten_ways(mj.deal(1_000_000, tiles, seed=tiles))
+    yield "shanten of 13 tiles, MCR", mcr_ways(mj.deal(1_000_000, 13, seed=15))
     dealt = mj.deal(4_000_000, 13, seed=1)
     yield "waits of ready hands", waits_ways(np.tile(dealt[mj.shanten(dealt) == 0], (300, 1)))
     yield "ukeire of 13 tiles", ukeire_ways(mj.deal(100_000, 13, seed=2))
@@ -118,6 +119,17 @@ def shanten_ways(hands: Hands) -> list[Way]:
             lambda found: [number - 1 for number in found],
         ),
         Way("mahjong", counts[:2000], lambda rows: [Shanten.calculate_shanten(row) for row in rows]),
+    ]
+
+
+def mcr_ways(hands: Hands) -> list[Way]:
+    """Shanten with the five forms of MCR, of hands without a quad: PyMahjongGB waits for a fifth copy."""
+    names = [*(f"{suit}{rank}" for suit in "WTB" for rank in range(1, 10)), "F1", "F2", "F3", "F4", "J3", "J2", "J1"]
+    hands = hands[(hands < 4).all(axis=1)]
+    tiles = [tuple(names[kind] for kind in range(34) for _ in range(hand[kind])) for hand in hands[:5_000].tolist()]
+    return [
+        Way("mjfast", hands, lambda rows: mj.shanten(rows, system="mcr"), lambda found: found.tolist()),
+        Way("PyMahjongGB", tiles, lambda rows: [MahjongShanten((), row) for row in rows]),
     ]
 
 

@@ -18,6 +18,18 @@ def test_thirteen_tiles(timer: Any) -> None:
     timer("exact shanten of 13 tiles, all forms", lambda: analysis.exact_deals(13), unit="ms", rounds=5)
 
 
+def test_fourteen_tiles_of_mcr(timer: Any) -> None:
+    exact = analysis.exact_deals(14, system="mcr")
+    assert (exact.counts[-1,], exact.n) == (13_257_769_189_488, 4_250_305_029_168_216_000)
+    timer(
+        "exact shanten of 14 tiles, MCR",
+        lambda: analysis.exact_deals(14, system="mcr"),
+        unit="ms",
+        goal="1 min",
+        rounds=2,
+    )
+
+
 def test_joint_with_pairs(timer: Any) -> None:
     joint = analysis.exact_deals(13, measures=("shanten", "pairs"))
     assert joint.marginal("shanten").counts == analysis.exact_deals(13).counts

@@ -24,6 +24,7 @@ assert mjfast.shanten("123m456p789s1122z") == 0
 print(perf_counter() - start)
 """
 
+_FIRST_MCR = _FIRST_SHANTEN.replace('1122z")', '1122z", system="mcr")')
 _FIRST_WAITS = _FIRST_SHANTEN.replace('shanten("123m456p789s1122z") == 0', 'waits("123m456p789s1122z") == ["1z", "2z"]')
 
 
@@ -53,6 +54,10 @@ def test_import(timer: Any) -> None:
 
 def test_first_shanten(timer: Any) -> None:
     _time_inside(timer, "first shanten", _FIRST_SHANTEN, "100 ms")
+
+
+def test_first_shanten_of_mcr(timer: Any) -> None:
+    _time_inside(timer, "first shanten, MCR", _FIRST_MCR, "")
 
 
 def test_first_waits(timer: Any) -> None:

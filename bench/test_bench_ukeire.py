@@ -38,6 +38,18 @@ def test_thirteen_tiles(timer: Any, hands13: Any) -> None:
     timer("ukeire of 13 tiles", lambda: _accept(hands), len(hands), goal="150 ns")
 
 
+def test_thirteen_tiles_of_mcr(timer: Any, hands13: Any) -> None:
+    chosen, hands = shapes("mcr"), hands13[:200_000]
+    found = _ukeire.accept_many(chosen.kernel, hands, chosen.forms)
+    np.testing.assert_array_equal(found.shanten, mj.shanten(hands, system="mcr"))
+    timer(
+        "ukeire of 13 tiles, MCR",
+        lambda: _ukeire.accept_many(chosen.kernel, hands, chosen.forms),
+        len(hands),
+        beside=("all riichi forms", lambda: _accept(hands)),
+    )
+
+
 def test_all_discards(timer: Any, hands14: Any) -> None:
     few = hands14[:100]
     found = _accept_discards(few)

@@ -67,9 +67,10 @@ def shanten(
         Melds of one hand (``"p555z"``, ``["p555z", "c123m"]``), a list of such for each hand, or the counts of the
         tiles in melds, shaped as `hands`. Without it melds are only known by the number of tiles.
     forms : str or tuple of str
-        ``"all"``, or some of ``"standard"``, ``"seven_pairs"``, ``"thirteen_orphans"``.
+        ``"all"`` that the system has, or some of them: ``"standard"``, ``"seven_pairs"``, ``"thirteen_orphans"``,
+        ``"knitted_straight"``, ``"knitted"``, ``"thirteen_kinds_and_any"``, ``"thirteen_kinds"``.
     system : str or MeldSystem
-        ``"standard"``, ``"jokers"``, ``"luoshu"``, ``"luoshu_lines"``, or one of your own.
+        A name in `mjfast.systems`, such as ``"standard"``, ``"mcr"`` or ``"jokers"``, or one of your own.
     tile_set : str or TileSet, optional
         Tiles that exist: ``"136"`` and so on; by default those of the system.
     rules : str, path or RuleSet, optional
@@ -94,6 +95,8 @@ def shanten(
     [-1, 6]
     >>> shanten("1111m222333p444s1z"), shanten("123m456p789s11z", melds="p555z", forms="standard")
     (0, -1)
+    >>> shanten("147m258p369s1234z"), shanten("147m258p369s1234z", system="mcr")
+    (6, 0)
     """
     chosen = choose_shapes(system, tile_set, forms, rules)
     given = read_hands(hands, melds, chosen, _WAITING + _DISCARDING)
@@ -111,7 +114,7 @@ def waits(
     rules: RulesLike | None = None,
 ) -> list[str] | NDArray[np.bool_]:
     """
-    Return the tiles that complete one hand or many; none where a hand is not ready.
+    Return the tiles that complete one hand or many; none where a hand is not ready, or is complete as it is.
 
     A tile of which all copies are in the hand and its melds is no wait. Parameters and errors are those of `shanten`,
     for hands that are about to draw: 13 tiles, less 3 for each meld.
@@ -126,6 +129,8 @@ def waits(
     ['1z', '2z']
     >>> waits("1111m222333p444s"), waits("123m456p78s99s", melds="c789s")
     ([], ['6s', '9s'])
+    >>> waits("147m258p369s7z", melds="p555z", system="mcr")
+    ['7z']
     """
     chosen = choose_shapes(system, tile_set, forms, rules)
     given = read_hands(hands, melds, chosen, _WAITING)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mjfast.errors import InputError, unknown
 from mjfast.shapes import Shapes
+from mjfast.systems import FORMS
 from mjfast.tiles import MAX_COPIES
 from mjfast_ext import _exact, _measure, _shanten, _waits
 
@@ -46,8 +47,9 @@ class Measure:
 
 
 def _shanten_values(tiles: int, shapes: Shapes) -> range:
-    # At worst the hand lacks all tiles of a complete one.
-    return range(-1 if tiles % 3 == 2 else 0, 3 * (tiles // 3) + 2)
+    # At worst the hand lacks all tiles of a complete one. Thirteen kinds are complete with thirteen tiles.
+    may_be_complete = tiles % 3 == 2 or (tiles == 13 and shapes.forms & FORMS["thirteen_kinds"])
+    return range(-1 if may_be_complete else 0, 3 * (tiles // 3) + 2)
 
 
 def _dora_values(tiles: int, shapes: Shapes) -> range:

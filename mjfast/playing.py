@@ -34,7 +34,7 @@ def system_of(rules: RuleSet) -> MeldSystem:
             forms = ("standard", "seven_pairs", "thirteen_orphans")
             paid = {"seven_pairs": "chiitoitsu", "thirteen_orphans": "kokushi"}
             chosen = tuple(form for form in forms if form not in paid or paid[form] in rules.patterns)
-            return systems["standard"].replace(name="guangdong", forms=chosen)
+            return systems["guangdong"].replace(forms=chosen)
         case "hangzhou":
             return systems["jokers"].replace(joker_fifth_copy=rules["joker_fifth_copy"])
         case "luoshu":

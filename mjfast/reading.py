@@ -11,8 +11,7 @@ from mjfast.arrays import as_counts, name_row, to_array
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld, parse_hand, parse_melds
 from mjfast.shapes import Shapes
-from mjfast.systems import FORMS
-from mjfast.tiles import KIND_NAMES
+from mjfast.tiles import COLUMNS, KIND_NAMES
 from mjfast_ext import _check
 
 Counts: TypeAlias = NDArray[np.uint8]
@@ -133,11 +132,19 @@ def _used(melds: list[list[Meld]], chosen: Shapes) -> Counts | None:
     used = np.zeros((len(melds), chosen.tiles.columns), np.uint8)
     for row, own in enumerate(melds):
         for meld in own:
+            counts = meld.counts(chosen.tiles.columns)
             if not chosen.system.has_meld(meld):
                 where = name_row(row) if len(melds) > 1 else ""
-                raise HandError(f"{where}{meld} is no meld of the system {chosen.system.name!r}")
-            used[row] += meld.counts(chosen.tiles.columns)
+                hint = f", whose joker is {chosen.system.joker}" if _jokers(counts, chosen) else ""
+                raise HandError(f"{where}{meld} is no meld of the system {chosen.system.name!r}{hint}")
+            used[row] += counts
     return used
+
+
+def _jokers(used: Counts, chosen: Shapes) -> Counts:
+    """Count the jokers among tiles: they stand for tiles of the concealed hand, and cannot be in melds."""
+    joker = chosen.system.joker
+    return used[..., COLUMNS[joker]] if joker else np.zeros(used.shape[:-1], np.uint8)
 
 
 def _check_meld_count(counts: Counts, melds: list[Meld], where: str = "") -> None:
@@ -175,10 +182,11 @@ def check_hands(
     `where` turns the number of a row into the beginning of the message.
     """
     tiles = chosen.tiles
-    if not chosen.forms & FORMS["standard"]:
-        sizes = tuple(size for size in sizes if size >= 13)
+    sizes = tuple(size for size in sizes if size >= chosen.least_tiles)
     if used is not None:
         _check_melds(counts, used, where)
+        for row in np.flatnonzero(_jokers(used, chosen))[:1].tolist():
+            raise HandError(f"{where(row)}{chosen.system.joker} in a meld, where the joker of the system cannot be")
     copies = np.array(tiles.copies, np.uint8)
     misfit = _check.first_misfit(counts, copies, sum(1 << size for size in sizes), used)
     if misfit is None:
@@ -190,7 +198,7 @@ def check_hands(
             f"{where(row)}{held} copies of {KIND_NAMES[column]}, the tile set {tiles.name!r} has {tiles.copies[column]}"
         )
     found = int(counts[row].sum(dtype=np.int64))
-    forms = "" if min(sizes) < 13 else f" for {' and '.join(chosen.form_names)}"
+    forms = "" if chosen.least_tiles == 1 else f" for {' and '.join(chosen.form_names)}"
     raise HandError(f"{where(row)}{found} concealed tiles, expected {_listed(sizes)}{forms}")
 
 

@@ -11,14 +11,17 @@ from numpy.typing import NDArray
 
 from mjfast.errors import InputError
 from mjfast.notation import read_tiles
-from mjfast.systems import FORMS, HONOUR_GROUP, MeldSystem, form_bits, meld_system
+from mjfast.systems import FORMS, HONOUR_GROUP, KNITTED_PATTERNS, MeldSystem, form_bits, meld_system
 from mjfast.tiles import COLUMNS, FLOWERS, HONOURS, MAX_COPIES, N_KINDS_WITH_FLOWERS, TERMINALS_AND_HONOURS
 from mjfast.tilesets import TileSet, tile_set
 from mjfast_ext._group import Group
+from mjfast_ext._knit import Knit
 from mjfast_ext._system import System
 
 _GROUPS: Final = (range(9), range(9, 18), range(18, 27), range(27, N_KINDS_WITH_FLOWERS))
 _NO_CELL: Final = 255
+# The tables take it that there is a joker for every fifth copy that a hand lacks. Of 136 tiles three are always enough.
+_ENOUGH_JOKERS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,13 @@ class Shapes:
     def form_names(self) -> tuple[str, ...]:
         """The forms in words."""
         return tuple(name for name, bit in FORMS.items() if self.forms & bit)
+
+    @property
+    def least_tiles(self) -> int:
+        """Fewest concealed tiles of a hand of these forms: melds go with some of them only."""
+        if self.forms & FORMS["standard"]:
+            return 1
+        return 10 if self.forms & FORMS["knitted_straight"] else 13
 
 
 def shapes(
@@ -63,6 +73,11 @@ _LOCK = threading.Lock()
 def _shapes(system: MeldSystem, wall: TileSet, asked: int, any_will_do: bool) -> Shapes:
     if system.has_flowers and wall.columns != N_KINDS_WITH_FLOWERS:
         raise InputError(f"the meld system {system.name!r} needs a tile set with flowers, not {wall.name!r}")
+    if system.joker and system.joker_fifth_copy and wall.copies[COLUMNS[system.joker]] < _ENOUGH_JOKERS:
+        raise InputError(
+            f"the tile set {wall.name!r} has {wall.copies[COLUMNS[system.joker]]} {system.joker}, expected "
+            f"{_ENOUGH_JOKERS} jokers or more where they may stand for a fifth copy"
+        )
     try:
         kernel = _compile(system, wall.copies)
     except ValueError as error:
@@ -74,12 +89,13 @@ def _shapes(system: MeldSystem, wall: TileSet, asked: int, any_will_do: bool) ->
     return Shapes(system, wall, possible, kernel)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _compile(system: MeldSystem, copies: tuple[int, ...]) -> System:
     cells = np.full(len(copies), _NO_CELL, np.uint8)
     joker = COLUMNS[system.joker] if system.joker else -1
     groups = [_group(system, copies, joker, g, cells) for g in range(len(_GROUPS))]
-    return System(groups, cells, np.array(copies, np.uint8), joker)
+    knits = _knits(groups, cells) if {"knitted_straight", "knitted"} & set(system.forms) else []
+    return System(groups, cells, np.array(copies, np.uint8), joker, knits)
 
 
 def _group(system: MeldSystem, copies: tuple[int, ...], joker: int, g: int, cells: NDArray[np.uint8]) -> Group:
@@ -140,6 +156,20 @@ def _table(
     )
 
 
+def _knits(groups: list[Group], cells: NDArray[np.uint8]) -> list[Knit]:
+    """Build the tables of the knitted forms for each group."""
+    patterns = tuple(tuple(int(str(rank) in pattern) for rank in range(1, 10)) for pattern in KNITTED_PATTERNS)
+    honours = tuple(int(cell in cells[list(HONOURS)]) for cell in range(groups[HONOUR_GROUP].cells))
+    none = ((0,) * len(honours),)
+    suits = [_knit(group, patterns, patterns) for group in groups[:HONOUR_GROUP]]
+    return [*suits, _knit(groups[HONOUR_GROUP], none, (honours,))]
+
+
+@lru_cache(maxsize=64)
+def _knit(group: Group, straights: tuple[tuple[int, ...], ...], kinds: tuple[tuple[int, ...], ...]) -> Knit:
+    return Knit(group, np.array(straights, np.uint8), np.array(kinds, np.uint8))
+
+
 def _possible_forms(system: MeldSystem, tiles: TileSet, kernel: System) -> int:
     pairs = sum((n >= 2) + (system.quads_as_pairs and n >= 4) for n in tiles.copies[: FLOWERS[0]])
     orphans = [tiles.copies[column] for column in TERMINALS_AND_HONOURS]
@@ -147,5 +177,9 @@ def _possible_forms(system: MeldSystem, tiles: TileSet, kernel: System) -> int:
         "standard": kernel.completable,
         "seven_pairs": pairs >= 7,
         "thirteen_orphans": min(orphans) >= 1 and max(orphans) >= 2,
+        "knitted_straight": kernel.has_straight,
+        "knitted": kernel.has_knitted,
+        "thirteen_kinds_and_any": min(orphans) >= 1 and tiles.size > len(orphans),
+        "thirteen_kinds": min(orphans) >= 1,
     }
     return sum(FORMS[name] for name, is_possible in possible.items() if is_possible)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import replace as dataclass_replace
 from functools import cached_property
+from itertools import combinations_with_replacement
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -12,8 +13,28 @@ from mjfast.errors import InputError, unknown
 from mjfast.notation import Meld, read_tiles
 from mjfast.tiles import COLUMNS, N_KINDS_WITH_FLOWERS
 
-FORMS: Final[Mapping[str, int]] = MappingProxyType({"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4})
-"""Winning forms and their bits in the kernels: melds and a pair, seven pairs, thirteen orphans."""
+FORMS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "standard": 1,
+        "seven_pairs": 2,
+        "thirteen_orphans": 4,
+        "knitted_straight": 8,
+        "knitted": 16,
+        "thirteen_kinds_and_any": 32,
+        "thirteen_kinds": 64,
+    }
+)
+"""
+Winning forms and their bits in the kernels: ``standard``, melds and a pair; ``seven_pairs``; ``thirteen_orphans``;
+``knitted_straight``, 147 258 369 of three suits, a meld and a pair; ``knitted``, fourteen different tiles out of the
+honours and such a straight; ``thirteen_kinds_and_any``, the thirteen terminals and honours and any further tile;
+``thirteen_kinds``, those alone.
+"""
+
+KNITTED_PATTERNS: Final = ("147", "258", "369")
+"""What the suits give to a knitted straight, one each, in any of the six ways."""
+
+_FORMS_WITH_JOKERS: Final = ("standard", "seven_pairs")
 
 HONOUR_GROUP: Final = 3
 """The group of columns after man, pin and sou: honours and flowers."""
@@ -32,13 +53,14 @@ class MeldSystem:
         The sets of three and the pairs that a hand may be split into, such as ``"123m"`` and ``"11z"``; the
         tiles of each are of one suit, or honours and flowers.
     forms : tuple of str
-        Winning forms: ``standard`` (melds and a pair), ``seven_pairs``, ``thirteen_orphans``.
+        Winning forms, of those in `FORMS`.
     tile_set : str
         The tile set it is played with.
     joker : str, optional
-        A kind that stands for any tile.
+        A kind that stands for any tile of the concealed hand; it cannot be in a meld.
     joker_fifth_copy : bool
-        Whether a joker may stand for a fifth copy of a kind.
+        Whether a joker may stand for a fifth copy of a kind. The tile set must have three jokers or more then, so that
+        no hand lacks more such copies than there are jokers.
     quads_as_pairs : bool
         Whether seven pairs may hold four of a kind as two pairs.
     alike : tuple of str
@@ -75,8 +97,9 @@ class MeldSystem:
         form_bits(self.forms, self)
         if self.joker is not None and self.joker not in COLUMNS:
             raise InputError(f"meld system {self.name!r}: joker is {self.joker!r}, expected a tile such as '5z'")
-        if self.joker is not None and "thirteen_orphans" in self.forms:
-            raise InputError(f"meld system {self.name!r}: thirteen orphans cannot have jokers")
+        for form in self.forms:
+            if self.joker is not None and form not in _FORMS_WITH_JOKERS:
+                raise InputError(f"meld system {self.name!r}: {form.replace('_', ' ')} cannot have jokers")
         for size, parts in ((3, self.melds), (2, self.pairs)):
             for part in parts:
                 self._check_part(part, size)
@@ -108,8 +131,9 @@ class MeldSystem:
         return [first.get(column, column) for column in columns]
 
     def has_meld(self, meld: Meld) -> bool:
-        """Whether a declared meld is one of the system; of a kong, three of its tiles."""
-        return tuple(sorted(self._as_one(meld.tiles[:3]))) in self._meld_set
+        """Whether a declared meld is one of the system; of a kong, three of its tiles. None holds a joker."""
+        is_joker = self.joker is not None and COLUMNS[self.joker] in meld.tiles
+        return not is_joker and tuple(sorted(self._as_one(meld.tiles[:3]))) in self._meld_set
 
     @property
     def has_flowers(self) -> bool:
@@ -168,6 +192,7 @@ LUOSHU_LINES: Final = tuple(triple for triple in LUOSHU_TRIPLES if len(set(tripl
 _HEADS: Final = ("1z", "2z", "3z", "4z", "7z", "1f")
 
 _STANDARD = MeldSystem("standard", RUNS + TRIPLETS, PAIRS, ("standard", "seven_pairs", "thirteen_orphans"))
+_ORPHANS = MeldSystem("thirteen_orphans", (), (), ("thirteen_orphans",))
 _LUOSHU = MeldSystem(
     "luoshu",
     LUOSHU_TRIPLES + tuple(head[0] * 3 + head[1] for head in _HEADS),
@@ -175,6 +200,16 @@ _LUOSHU = MeldSystem(
     tile_set="132",
     alike=("1234f",),
 )
+_LINES = _LUOSHU.replace(name="luoshu_lines", melds=LUOSHU_LINES + _LUOSHU.melds[len(LUOSHU_TRIPLES) :])
+
+
+def _any_heads(system: MeldSystem) -> MeldSystem:
+    """Let any two heads be a pair, and any three a set."""
+    numbers = tuple(meld for meld in system.melds if meld[-1] not in "zf")
+    sets = tuple("".join(three) for three in combinations_with_replacement(_HEADS, 3))
+    pairs = tuple("".join(two) for two in combinations_with_replacement(_HEADS, 2))
+    return system.replace(name=f"{system.name}_any_heads", melds=numbers + sets, pairs=pairs)
+
 
 systems: Mapping[str, MeldSystem] = MappingProxyType(
     {
@@ -188,15 +223,25 @@ systems: Mapping[str, MeldSystem] = MappingProxyType(
                 quads_as_pairs=True,
                 forms=("standard", "seven_pairs"),
             ),
+            _STANDARD.replace(name="mcr", quads_as_pairs=True, forms=(*_STANDARD.forms, "knitted_straight", "knitted")),
+            _STANDARD.replace(name="guangdong", forms=("standard", "thirteen_orphans")),
+            _ORPHANS,
+            _ORPHANS.replace(name="thirteen_kinds_and_any", forms=("thirteen_kinds_and_any",)),
+            _ORPHANS.replace(name="thirteen_kinds", forms=("thirteen_kinds",), tile_set="34"),
             _LUOSHU,
-            _LUOSHU.replace(name="luoshu_lines", melds=LUOSHU_LINES + _LUOSHU.melds[len(LUOSHU_TRIPLES) :]),
+            _LINES,
+            _any_heads(_LUOSHU),
+            _any_heads(_LINES),
         )
     }
 )
 """
 The meld systems by name: ``standard`` (runs and triplets); ``jokers``, where 5z stands for any tile, also a fifth
-copy, and seven pairs may hold quads; ``luoshu``, sets of three numbers that sum to 15 (and three heads), the four
-flowers being one kind; ``luoshu_lines``, without the sets that repeat a number.
+copy, and seven pairs may hold quads; ``mcr``, with the knitted forms and quads in seven pairs; ``guangdong``, without
+seven pairs; ``thirteen_orphans``, ``thirteen_kinds_and_any`` and ``thirteen_kinds``, which have that form alone;
+``luoshu``, sets of three numbers that sum to 15 (and three heads), the four flowers being one kind; ``luoshu_lines``,
+without the sets that repeat a number; ``luoshu_any_heads`` and ``luoshu_lines_any_heads``, where any heads make a set
+or the pair.
 """
 
 

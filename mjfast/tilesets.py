@@ -160,13 +160,15 @@ tile_sets: Mapping[str, TileSet] = MappingProxyType(
             TileSet("144", (4,) * 34 + (1,) * 8),
             TileSet("108", (4, 0, 0, 0, 0, 0, 0, 0, 4) + (4,) * 25),
             TileSet("132", (4,) * 31 + (0, 0, 4) + (1,) * 4 + (0,) * 4),
+            TileSet("140", (4,) * 34 + (1,) * 4 + (0,) * 4),
             TileSet("34", (1,) * 34),
         )
     }
 )
 """
 The usual tile sets by name: ``136``; ``144`` with eight flowers; ``108`` for three players, without 2m to 8m;
-``132`` for Luoshu, with east, south, west, north, red and the flowers 1f to 4f; ``34``, one of each kind.
+``132`` for Luoshu, with east, south, west, north, red and the flowers 1f to 4f; ``140``, the same with white and green,
+which are good for nothing there; ``34``, one of each kind.
 """
 
 

@@ -3,9 +3,8 @@
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, hand_t, orphans_distance, pairs_distance, read_hand,
-                               standard_distance)
-from mjfast_ext._types cimport CLASS, GROUPS, SEVEN_PAIRS, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t
+from mjfast_ext._hand cimport accepted_by_others, hand_t, read_hand, standard_distance
+from mjfast_ext._types cimport CLASS, GROUPS, STANDARD, SUMS, group_t, system_t
 
 
 cdef inline int _group_of(int column) noexcept nogil:
@@ -82,11 +81,8 @@ cdef uint64_t accepted(const drawing_t *d, int distance) noexcept nogil:
     cdef uint64_t found = 0
     if d.forms & STANDARD and standard_distance(d.system, &d.hand) == wanted:
         found |= _accepted_standard(d, wanted)
-    if d.hand.tiles >= 13:
-        if d.forms & SEVEN_PAIRS and pairs_distance(&d.hand) == wanted:
-            found |= accepted_by_pairs(d.system, d.count, &d.hand)
-        if d.forms & THIRTEEN_ORPHANS and orphans_distance(&d.hand) == wanted:
-            found |= accepted_by_orphans(d.count, &d.hand)
+    if d.hand.tiles >= 10:
+        found |= accepted_by_others(d.system, d.count, &d.hand, d.forms, wanted)
     if d.system.joker >= 0:
         found |= <uint64_t> 1 << d.system.joker
     return found

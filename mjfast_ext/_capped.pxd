@@ -10,4 +10,4 @@ cdef inline bint holds_tiles(const uint8_t *c, int columns) noexcept nogil:
     return any != 0
 
 
-cdef int capped_distance(const system_t *system, const uint8_t *c, const uint8_t *used) noexcept nogil
+cdef int capped_distance(const system_t *system, const uint8_t *c, const uint8_t *used, int forms) noexcept nogil

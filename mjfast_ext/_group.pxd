@@ -5,6 +5,7 @@ from mjfast_ext._types cimport VECTOR
 cdef enum:
     MAX_CLASSES = 1 << 12 # irregular tile sets have some hundreds, the usual ones fewer than 200
     SLOTS = 1 << 14       # of the hash table that numbers distinct vectors
+    STRIDE = 16           # bytes a vector takes while a table is built
 
 cdef class Numbering:
     cdef uint64_t[SLOTS] packed
@@ -15,6 +16,8 @@ cdef class Numbering:
     cdef array(self)
 
 cdef uint32_t power5(int exponent) noexcept nogil
+cdef int tiles_of(uint32_t key) noexcept nogil
+cdef void transform(uint8_t *table, uint32_t size, uint32_t step) noexcept nogil
 
 cdef class Group:
     cdef readonly int cells, n_classes

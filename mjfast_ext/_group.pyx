@@ -14,7 +14,6 @@ from mjfast_ext._types cimport (CLASS, COMPLETE, IMPOSSIBLE, MAX_CELLS, MAX_TILE
                                 REST, SINGLES, SUMS, VECTOR)
 
 cdef enum:
-    STRIDE = 16           # bytes a vector takes while the table is built
     FAR = 100
 
 
@@ -64,6 +63,14 @@ cdef uint32_t power5(int exponent) noexcept nogil:
     return power
 
 
+cdef int tiles_of(uint32_t key) noexcept nogil:
+    cdef int tiles = 0
+    while key:
+        tiles += key % 5
+        key //= 5
+    return tiles
+
+
 cdef inline void _relax(uint8_t *to, const uint8_t *via, uint8_t step) noexcept nogil:
     cdef int i
     cdef uint8_t value
@@ -72,7 +79,7 @@ cdef inline void _relax(uint8_t *to, const uint8_t *via, uint8_t step) noexcept 
         to[i] = value if value < to[i] else to[i]
 
 
-cdef void _transform(uint8_t *table, uint32_t size, uint32_t step) noexcept nogil:
+cdef void transform(uint8_t *table, uint32_t size, uint32_t step) noexcept nogil:
     """Relax one cell: a surplus tile costs nothing, a missing one costs 1.
 
     The distance sums over cells, so relaxing cell after cell gives the minimum over all targets.
@@ -127,7 +134,7 @@ cdef class Group:
         with nogil:
             self._seed(&table[0], target, 0, 0)
             while step < keys:
-                _transform(&table[0], keys, step)
+                transform(&table[0], keys, step)
                 step *= 5
             fits = self._classify(&table[0], numbering)
         if not fits:
@@ -198,14 +205,10 @@ cdef class Group:
         at[0] = min(at[0], cost)
 
     cdef bint _classify(self, const uint8_t *table, Numbering numbering) noexcept nogil:
-        cdef uint32_t key, rest
-        cdef int tiles, number
+        cdef uint32_t key
+        cdef int number
         for key in range(power5(self.cells)):
-            tiles, rest = 0, key
-            while rest:
-                tiles += rest % 5
-                rest //= 5
-            if tiles <= MAX_TILES:
+            if tiles_of(key) <= MAX_TILES:
                 number = numbering.index(table + <size_t> STRIDE * key)
                 if number < 0:
                     return False

@@ -1,4 +1,4 @@
-"""One hand, read once: keys and classes of the four groups, and what seven pairs and thirteen orphans ask for.
+"""One hand, read once: keys and classes of the four groups, and what the forms without melds ask for.
 
 Counts are trusted to be a hand only by the numbers that come out; whatever the bytes hold, nothing is read
 outside the tables, because a key outside its table makes the hand invalid.
@@ -7,8 +7,10 @@ outside the tables, because a key outside its table makes the hand invalid.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjfast_ext._types cimport (CLASS, GROUPS, IMPOSSIBLE, MAX_TILES, ORPHAN_PAIRS, ORPHANS, PAIRS, SEVEN_PAIRS,
-                                SINGLES, STANDARD, SUMS, THIRTEEN_ORPHANS, group_t, system_t)
+from mjfast_ext._types cimport (ASSIGNMENT, ASSIGNMENTS, CLASS, GROUPS, IMPOSSIBLE, K_EITHER, K_KINDS, K_MELD, K_NONE,
+                                K_PAIR, K_WIDTH, KNITTED, KNITTED_STRAIGHT, MAX_TILES, ORPHAN_PAIRS, ORPHANS, PAIRS,
+                                PATTERNS, SEVEN_PAIRS, SINGLES, STANDARD, SUMS, THIRTEEN_KINDS, THIRTEEN_KINDS_AND_ANY,
+                                THIRTEEN_ORPHANS, group_t, system_t)
 
 cdef enum:
     INVALID = 127         # what a kernel answers for bytes that are no hand
@@ -135,6 +137,54 @@ cdef inline int orphans_distance(const hand_t *hand) noexcept nogil:
     return 14 - sum_of(hand, ORPHANS) - (sum_of(hand, ORPHAN_PAIRS) > 0)
 
 
+cdef inline int kinds_distance(const hand_t *hand, bint any_more) noexcept nogil:
+    """Tiles wanted for thirteen terminals and honours, with `any_more` for them and any further tile."""
+    cdef int wanted = 13 - sum_of(hand, ORPHANS)
+    return max(wanted, 14 - hand.tiles) if any_more else wanted
+
+
+cdef inline const uint16_t *knit_classes(const group_t *group, uint32_t key) noexcept nogil:
+    return group.knit_classes + PATTERNS * group.knit_rows[key]
+
+
+cdef inline const uint8_t *knit_entry(const system_t *system, const uint32_t *classes) noexcept nogil:
+    """The entry of `knit_distance` for a class of each group."""
+    cdef uint32_t front = system.knit_front[classes[0] * system.knit_front_stride + classes[1]]
+    cdef uint32_t back = system.knit_back[classes[2] * system.knit_back_stride + classes[3]]
+    return system.knit_distance + front * system.knit_stride + K_WIDTH * back
+
+
+cdef inline int knit_byte(const system_t *system, int tiles, int forms, int assignment) noexcept nogil:
+    """Which byte of `knit_distance` holds the nearer of the forms asked for."""
+    cdef bint straight = (forms & KNITTED_STRAIGHT) != 0
+    if tiles < 13:
+        return K_PAIR if straight else K_NONE
+    if forms & KNITTED and system.knittable >> assignment & 1:
+        return K_EITHER if straight else K_KINDS
+    return K_MELD if straight else K_NONE
+
+
+cdef inline int knitted_distance(const system_t *system, const hand_t *hand, int forms) noexcept nogil:
+    """Tiles that the nearer of the two knitted forms asked for still wants, of a hand of 10 tiles or more."""
+    cdef const uint16_t *classes[GROUPS]
+    cdef uint32_t[PATTERNS] back
+    cdef uint32_t front
+    cdef int g, i, byte, best = IMPOSSIBLE
+    if system.knit_front == NULL:
+        return IMPOSSIBLE
+    for g in range(GROUPS):
+        classes[g] = knit_classes(&system.group[g], hand.key[g])
+    for i in range(PATTERNS):
+        back[i] = K_WIDTH * system.knit_back[classes[2][i] * system.knit_back_stride + classes[3][0]]
+    for i in range(ASSIGNMENTS):
+        byte = knit_byte(system, hand.tiles, forms, i)
+        if byte != K_NONE:
+            front = classes[0][ASSIGNMENT[i][0]] * system.knit_front_stride + classes[1][ASSIGNMENT[i][1]]
+            front = system.knit_front[front] * system.knit_stride
+            best = min(best, system.knit_distance[front + back[ASSIGNMENT[i][2]] + byte])
+    return best
+
+
 cdef inline int distance(const system_t *system, const hand_t *hand, int forms) noexcept nogil:
     """Tiles that the nearest of the forms still wants: shanten + 1."""
     cdef int best = IMPOSSIBLE
@@ -145,6 +195,12 @@ cdef inline int distance(const system_t *system, const hand_t *hand, int forms) 
             best = min(best, pairs_distance(hand))
         if forms & THIRTEEN_ORPHANS:
             best = min(best, orphans_distance(hand))
+        if forms & THIRTEEN_KINDS_AND_ANY:
+            best = min(best, kinds_distance(hand, True))
+        if forms & THIRTEEN_KINDS:
+            best = min(best, kinds_distance(hand, False))
+    if forms & (KNITTED_STRAIGHT | KNITTED) and hand.tiles >= 10:
+        best = min(best, knitted_distance(system, hand, forms))
     return best - hand.jokers
 
 
@@ -168,3 +224,56 @@ cdef inline uint64_t accepted_by_pairs(const system_t *system, const uint8_t *c,
 
 cdef inline uint64_t accepted_by_orphans(const uint8_t *c, const hand_t *hand) noexcept nogil:
     return ORPHAN_TILES & ~columns_at_least(c, 1 if sum_of(hand, ORPHAN_PAIRS) else 2)
+
+
+cdef inline uint64_t accepted_by_kinds(const system_t *system, const uint8_t *c, const hand_t *hand) noexcept nogil:
+    """Columns that bring thirteen terminals and honours nearer, or all where only a further tile is missing."""
+    if sum_of(hand, ORPHANS) == 13:
+        return (<uint64_t> 1 << system.columns) - 1
+    return ORPHAN_TILES & ~columns_at_least(c, 1)
+
+
+cdef inline uint64_t accepted_by_knits(const system_t *system, const hand_t *hand, int forms,
+                                       int wanted) noexcept nogil:
+    """Columns that bring the nearer of the knitted forms, `wanted` tiles away, nearer."""
+    cdef const uint16_t *classes[GROUPS]
+    cdef const uint16_t *after
+    cdef const group_t *group
+    cdef uint64_t found = 0
+    cdef uint32_t[GROUPS] own
+    cdef uint32_t kept
+    cdef int g, i, k, byte
+    for g in range(GROUPS):
+        classes[g] = knit_classes(&system.group[g], hand.key[g])
+    for i in range(ASSIGNMENTS):
+        byte = knit_byte(system, hand.tiles, forms, i)
+        for g in range(GROUPS):
+            own[g] = classes[g][ASSIGNMENT[i][g] if g < GROUPS - 1 else 0]
+        if byte == K_NONE or knit_entry(system, own)[byte] > wanted:
+            continue
+        for g in range(GROUPS):
+            group, kept = &system.group[g], own[g]
+            for k in range(group.columns):
+                after = knit_classes(group, hand.key[g] + group.weight[k])
+                own[g] = after[ASSIGNMENT[i][g] if g < GROUPS - 1 else 0]
+                found |= <uint64_t> (knit_entry(system, own)[byte] < wanted) << (group.first + k)
+            own[g] = kept
+    return found
+
+
+cdef inline uint64_t accepted_by_others(const system_t *system, const uint8_t *c, const hand_t *hand, int forms,
+                                        int wanted) noexcept nogil:
+    """Columns that bring a form other than the standard one nearer; those that are `wanted` tiles away take part."""
+    cdef uint64_t found = 0
+    if hand.tiles >= 13:
+        if forms & SEVEN_PAIRS and pairs_distance(hand) == wanted:
+            found |= accepted_by_pairs(system, c, hand)
+        if forms & THIRTEEN_ORPHANS and orphans_distance(hand) == wanted:
+            found |= accepted_by_orphans(c, hand)
+        if (forms & THIRTEEN_KINDS_AND_ANY and kinds_distance(hand, True) == wanted
+                or forms & THIRTEEN_KINDS and kinds_distance(hand, False) == wanted > 0):
+            found |= accepted_by_kinds(system, c, hand)
+    if (forms & (KNITTED_STRAIGHT | KNITTED) and system.knit_front != NULL
+            and knitted_distance(system, hand, forms) == wanted):
+        found |= accepted_by_knits(system, hand, forms, wanted)
+    return found

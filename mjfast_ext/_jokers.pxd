@@ -9,7 +9,7 @@ from mjfast_ext._fans cimport number_of, put_several
 from mjfast_ext._hand cimport bytes_at_least, hand_t, read_hand, standard_distance
 from mjfast_ext._reading cimport NOBODY, bit, put, put_circumstances, reading_t
 from mjfast_ext._system cimport combine
-from mjfast_ext._types cimport GROUPS, VECTOR, system_t
+from mjfast_ext._types cimport GROUPS, STANDARD, VECTOR, system_t
 from mjfast_ext._whole cimport count_of, whole_t
 from mjfast_ext._win cimport KINDS, WORDS, win_t
 
@@ -48,7 +48,7 @@ cdef inline bint _are_melds_and_pair(const system_t *system, const uint8_t *coun
         return standard_distance(system, &hand) <= hand.jokers
     for i in range(KINDS):
         used[i] = <uint8_t> (count_of(whole, i) - count[i])
-    return capped_distance(system, count, used) <= 0
+    return capped_distance(system, count, used, STANDARD) <= 0
 
 
 cdef inline bint _melds_only(const system_t *system, const hand_t *hand, int melds, int jokers) noexcept nogil:

@@ -10,8 +10,9 @@ from mjfast_ext._system cimport System
 from mjfast_ext._types cimport system_t
 
 
-cdef inline int8_t _shanten_capped(const system_t *system, const uint8_t *c, const uint8_t *used) noexcept nogil:
-    cdef int found = capped_distance(system, c, used)
+cdef inline int8_t _shanten_capped(const system_t *system, const uint8_t *c, const uint8_t *used,
+                                    int forms) noexcept nogil:
+    cdef int found = capped_distance(system, c, used, forms)
     return <int8_t> (found if found == INVALID else found - 1)
 
 
@@ -27,7 +28,7 @@ def shanten_many(System system not None, const uint8_t[:, ::1] hands, int forms,
     with nogil:
         for i in range(hands.shape[0]):
             if used is not None and holds_tiles(&used[i, 0], system.c.columns):
-                view[i] = _shanten_capped(&system.c, &hands[i, 0], &used[i, 0])
+                view[i] = _shanten_capped(&system.c, &hands[i, 0], &used[i, 0], forms)
             else:
                 view[i] = shanten_of(&system.c, &hands[i, 0], forms)
     return out

@@ -3,9 +3,14 @@
 import numpy as np
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
 
 from mjfast_ext._group cimport MAX_CLASSES, Group, Numbering, power5
-from mjfast_ext._types cimport GROUPS, IMPOSSIBLE, MELDS, NO_CELL, VECTOR, group_t
+from mjfast_ext._hand cimport hand_t, knitted_distance
+from mjfast_ext._knit cimport Knit
+from mjfast_ext._types cimport (ASSIGNMENT, ASSIGNMENTS, GROUPS, IMPOSSIBLE, K_EITHER, K_KINDS, K_MELD, K_PAIR, K_WIDTH,
+                                KNIT, KNITTED_KINDS, KNITTED_STRAIGHT, MAX_TILES, MELDS, NO_CELL, PATTERNS, UNHELD,
+                                VECTOR, group_t)
 
 cdef enum:
     FAR = 100
@@ -23,13 +28,38 @@ cdef void combine(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nog
             out[2 * m + 1] = min(out[2 * m + 1], value)
 
 
-cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b):
+cdef void combine_knit(const uint8_t *a, const uint8_t *b, uint8_t *out) noexcept nogil:
+    """The same for knit vectors, which have at most one meld; what is not held adds up."""
+    out[0] = a[0] + b[0]
+    out[1] = min(a[0] + b[1], a[1] + b[0])
+    out[2] = min(a[0] + b[2], a[2] + b[0])
+    out[3] = min(min(a[0] + b[3], a[3] + b[0]), min(a[1] + b[2], a[2] + b[1]))
+    out[UNHELD] = a[UNHELD] + b[UNHELD]
+
+
+cdef void knit_distances(const uint8_t *front, const uint8_t *back, uint8_t *out) noexcept nogil:
+    """The bytes of `knit_distance` for two vectors; where UNHELD of the first is impossible, it is of no such form."""
+    cdef uint8_t[VECTOR] vector
+    combine_knit(front, back, vector)
+    out[K_MELD] = min(vector[3], <uint8_t> IMPOSSIBLE)
+    out[K_PAIR] = min(vector[1], <uint8_t> IMPOSSIBLE)
+    out[K_KINDS] = max(vector[UNHELD], <uint8_t> (KNITTED_KINDS - MAX_TILES)) - (KNITTED_KINDS - MAX_TILES)
+    if front[UNHELD] == IMPOSSIBLE:
+        out[K_KINDS] = IMPOSSIBLE
+    out[K_EITHER] = min(out[K_MELD], out[K_KINDS])
+
+
+ctypedef void (*combine_t)(const uint8_t *, const uint8_t *, uint8_t *) noexcept nogil
+
+
+cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b, combine_t combine):
     """Pair class of every two classes, and the vectors of the pair classes."""
     cdef uint16_t[:, ::1] table = np.empty((a.shape[0], b.shape[0]), np.uint16)
     cdef Numbering numbering = Numbering()
     cdef uint8_t[VECTOR] vector
     cdef Py_ssize_t i, j
     cdef int number
+    memset(vector, 0, sizeof(vector))
     for i in range(a.shape[0]):
         for j in range(b.shape[0]):
             combine(&a[i, 0], &b[j, 0], vector)
@@ -38,6 +68,10 @@ cdef _product(const uint8_t[:, ::1] a, const uint8_t[:, ::1] b):
                 raise ValueError(f"the meld system has more than {MAX_CLASSES} pair classes")
             table[i, j] = <uint16_t> number
     return table, numbering.array()
+
+
+def _padded(vectors):
+    return np.pad(vectors, ((0, 0), (0, VECTOR - KNIT)))
 
 
 cdef class System:
@@ -53,9 +87,11 @@ cdef class System:
         Copies of each column in the tile set.
     joker : int
         Column of the joker, or -1. Jokers stand in the standard form and in seven pairs.
+    knits : four Knit, optional
+        Of the groups; without them the system has no knitted forms.
     """
 
-    def __cinit__(self, groups, const uint8_t[::1] cells, const uint8_t[::1] copies, int joker=-1):
+    def __cinit__(self, groups, const uint8_t[::1] cells, const uint8_t[::1] copies, int joker=-1, knits=()):
         self.groups = tuple(groups)
         self.columns = <int> copies.shape[0]
         if len(self.groups) != GROUPS or self.columns not in (34, 42) or cells.shape[0] != self.columns:
@@ -80,11 +116,14 @@ cdef class System:
             group = self.groups[g]
             self._set_group(g, group, cells)
         self.c.quads_as_pairs = group.quads_as_pairs
-        self.front, front = _product(self._vectors(0), self._vectors(1))
-        self.back, back = _product(self._vectors(2), self._vectors(3))
+        self.front, front = _product(self._vectors(0), self._vectors(1), combine)
+        self.back, back = _product(self._vectors(2), self._vectors(3), combine)
         self._set_distance(front, back)
         self.c.front, self.c.front_stride = &self.front[0, 0], <uint32_t> self.front.shape[1]
         self.c.back, self.c.back_stride = &self.back[0, 0], <uint32_t> self.back.shape[1]
+        self.knits, self.knit_classes = tuple(knits), []
+        if self.knits:
+            self._set_knits()
 
     cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside):
         """Raise ValueError unless hands have the system's columns, and an array beside them the same shape."""
@@ -127,11 +166,76 @@ cdef class System:
         self.c.distance_stride = <uint32_t> back.shape[0]
         self.c.distance_size = <uint32_t> (front.shape[0] * back.shape[0])
 
+    cdef _set_knits(self):
+        cdef Numbering suits = Numbering()
+        cdef Knit knit
+        cdef uint8_t[VECTOR] vector
+        cdef Py_ssize_t i
+        cdef int g, k, a
+        if tuple([knit.group for knit in self.knits]) != self.groups:
+            raise ValueError("the knitted forms need a table for each group of the system")
+        memset(vector, 0, sizeof(vector))
+        for g, knit in enumerate(self.knits):
+            if knit.straights.shape[0] != (PATTERNS if g < GROUPS - 1 else 1):
+                raise ValueError("the suits need three patterns each, and the honours one")
+            numbers = np.arange(knit.n_classes, dtype=np.uint16)
+            for i in range(knit.n_classes if g < GROUPS - 1 else 0):
+                for k in range(KNIT):
+                    vector[k] = knit.vectors[i, k]
+                number = suits.index(vector)
+                if number < 0:
+                    raise ValueError(f"the meld system has more than {MAX_CLASSES} classes of knitted tiles")
+                numbers[i] = number
+            self._set_knit(g, knit, numbers[np.asarray(knit.row_classes)])
+        vectors = suits.array()
+        self.knit_front, self.knit_fronts = _product(vectors, vectors, combine_knit)
+        self.knit_back, self.knit_backs = _product(vectors, _padded(knit.vectors), combine_knit)
+        self.knit_distance = np.empty((self.knit_fronts.shape[0], self.knit_backs.shape[0], K_WIDTH), np.uint8)
+        for i in range(self.knit_fronts.shape[0]):
+            for k in range(<int> self.knit_backs.shape[0]):
+                knit_distances(&self.knit_fronts[i, 0], &self.knit_backs[k, 0], &self.knit_distance[i, k, 0])
+        self.c.knit_front, self.c.knit_front_stride = &self.knit_front[0, 0], <uint32_t> self.knit_front.shape[1]
+        self.c.knit_back, self.c.knit_back_stride = &self.knit_back[0, 0], <uint32_t> self.knit_back.shape[1]
+        self.c.knit_distance = &self.knit_distance[0, 0, 0]
+        self.c.knit_stride = <uint32_t> (K_WIDTH * self.knit_distance.shape[1])
+        for a in range(ASSIGNMENTS):
+            self.c.knittable |= self._is_knittable(a) << a
+
+    cdef _set_knit(self, int g, Knit knit, classes):
+        cdef group_t *to = &self.c.group[g]
+        cdef const uint16_t[:, ::1] view = classes
+        self.knit_classes.append(classes)
+        to.knit_rows, to.knit_classes = &knit.rows[0], &view[0, 0]
+        to.straights = &knit.straights[0, 0]
+
+    cdef bint _is_knittable(self, int assignment):
+        """Whether there are fourteen kinds of an assignment in the tile set."""
+        cdef Knit knit
+        cdef int g, c, pattern, kinds = 0
+        for g, knit in enumerate(self.knits):
+            pattern = ASSIGNMENT[assignment][g] if g < GROUPS - 1 else 0
+            for c in range(knit.group.cells):
+                kinds += knit.kinds[pattern, c] and knit.group.capacity[c] > 0
+        return kinds >= MAX_TILES
+
     @property
     def completable(self):
         """Whether four melds and a pair can be made of the tiles at all."""
         # Key 0, the empty suit, has class 0, and so has every combination of empty suits.
         return self.distance[MELDS, 0, 0] < IMPOSSIBLE
+
+    @property
+    def has_straight(self):
+        """Whether a knitted straight with a meld and a pair can be made of the tiles."""
+        cdef hand_t empty
+        memset(&empty, 0, sizeof(empty))
+        empty.tiles = MAX_TILES
+        return knitted_distance(&self.c, &empty, KNITTED_STRAIGHT) < IMPOSSIBLE
+
+    @property
+    def has_knitted(self):
+        """Whether there are fourteen kinds of knitted tiles and honours."""
+        return self.c.knittable != 0
 
     @property
     def class_counts(self):
@@ -142,7 +246,12 @@ cdef class System:
     def nbytes(self):
         """Bytes that the tables take."""
         cdef Group group
+        cdef Knit knit
         total = 2 * self.front.size + 2 * self.back.size + self.distance.size
         for group in set(self.groups):
             total += 4 * group.entries.size + group.vectors.size + 2 * group.waits.size
+        if self.knits:
+            total += 2 * self.knit_front.size + 2 * self.knit_back.size + self.knit_distance.size
+        for knit in set(self.knits):
+            total += 2 * knit.rows.size + knit.vectors.size + 2 * knit.row_classes.size
         return total

@@ -11,11 +11,38 @@ cdef enum:
     MAX_COLUMNS = 15      # honours and flowers
     MAX_TILES = 14
     NO_CELL = 255
+    PATTERNS = 3          # of knitted tiles: 147, 258, 369
+    ASSIGNMENTS = 6       # of the patterns to the suits
+    KNITTED_KINDS = 16    # of one assignment with the seven honours; fourteen of them are the form
+
+cdef extern from *:
+    """
+    static const int ASSIGNMENT[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    """
+    const int ASSIGNMENT[ASSIGNMENTS][3]    # the pattern of each suit
 
 cdef enum form_t:
     STANDARD = 1
     SEVEN_PAIRS = 2
     THIRTEEN_ORPHANS = 4
+    KNITTED_STRAIGHT = 8
+    KNITTED = 16
+    THIRTEEN_KINDS_AND_ANY = 32
+    THIRTEEN_KINDS = 64
+
+# Knit vectors, see _knit.pyx: tiles missing for m melds and u pairs at index 2 * m + u, then
+cdef enum:
+    UNHELD = 4            # kinds of the pattern, or of all honours, that are not held
+    KNIT = 5
+
+# The bytes of an entry of `knit_distance`.
+cdef enum:
+    K_MELD = 0            # the knitted straight, a meld and a pair
+    K_PAIR = 1            # the knitted straight and a pair, beside a declared meld
+    K_KINDS = 2           # fourteen kinds
+    K_EITHER = 3          # the less of K_MELD and K_KINDS
+    K_WIDTH = 4
+    K_NONE = 5            # no form that is asked for
 
 # Tiles that count as one cell share a weight; a column that fits no meld has weight 0.
 ctypedef struct group_t:
@@ -35,6 +62,9 @@ ctypedef struct group_t:
     const uint8_t *melds          # n_melds x cells
     int n_pairs
     const uint8_t *pairs          # n_pairs x cells
+    const uint16_t *knit_rows     # of every key: its row of `knit_classes`, with room as in `entries`
+    const uint16_t *knit_classes  # PATTERNS classes a row; of the honours three times the same
+    const uint8_t *straights      # n x cells: what the pattern (of the honours: nothing) adds to a complete hand
 
 ctypedef struct system_t:
     group_t group[GROUPS]
@@ -53,6 +83,13 @@ ctypedef struct system_t:
     const uint8_t *copies         # of every column in the tile set
     uint64_t doubled              # columns, of the 34 without flowers, with two copies or more
     uint64_t quadrupled           # ... with four
+    const uint16_t *knit_front    # [class of a suit][class of another]; NULL where the system has no knitted form
+    const uint16_t *knit_back     # [class of a suit][class of the honours]
+    const uint8_t *knit_distance  # [front][back][K_MELD ...]
+    uint32_t knit_front_stride
+    uint32_t knit_back_stride
+    uint32_t knit_stride          # bytes of a row of `knit_distance`
+    int knittable                 # bit a: there are fourteen kinds of assignment a
 
 cdef enum entry_t:        # an entry of `entries`: the class, and above it sums that add up over the groups
     CLASS = 0xFFFF

@@ -53,14 +53,15 @@ cdef inline void _measure(acceptance_t *out, const drawing_t *d, const seen_t *s
     _count(out, accepted(d, now), d.system, seen)
 
 
-cdef void _measure_capped(acceptance_t *out, const system_t *system, uint8_t *count, const seen_t *seen) noexcept nogil:
-    cdef int now = capped_distance(system, count, seen.used), i
+cdef void _measure_capped(acceptance_t *out, const system_t *system, uint8_t *count, const seen_t *seen,
+                          int forms) noexcept nogil:
+    cdef int now = capped_distance(system, count, seen.used, forms), i
     cdef uint64_t found = 0
     out.shanten = <int8_t> (now if now == INVALID else now - 1)
     for i in range(system.columns):
         if now != INVALID and _unseen(system, seen, i) > 0:
             count[i] += 1
-            found |= <uint64_t> (capped_distance(system, count, seen.used) < now) << i
+            found |= <uint64_t> (capped_distance(system, count, seen.used, forms) < now) << i
             count[i] -= 1
     _count(out, found, system, seen)
 
@@ -114,7 +115,7 @@ def accept_many(System system not None, const uint8_t[:, ::1] hands, int forms, 
             seen = _seen(hands, used, visible, i)
             if seen.used != NULL:
                 memcpy(d.count, seen.hand, system.c.columns)
-                _measure_capped(&value, &system.c, d.count, &seen)
+                _measure_capped(&value, &system.c, d.count, &seen, forms)
             elif read_drawing(&d, &system.c, seen.hand, forms):
                 _measure(&value, &d, &seen)
             else:
@@ -145,7 +146,7 @@ def accept_discards_many(System system not None, const uint8_t[:, ::1] hands, in
                 d = whole
                 if seen.used != NULL:
                     d.count[column] -= 1
-                    _measure_capped(&value, &system.c, d.count, &seen)
+                    _measure_capped(&value, &system.c, d.count, &seen, forms)
                 else:
                     discard(&d, column)
                     _measure(&value, &d, &seen)

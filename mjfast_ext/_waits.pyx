@@ -8,11 +8,10 @@ import numpy as np
 
 from mjfast_ext._accept cimport MAX_HAND_COLUMNS, accepted, drawing_t, read_drawing
 from mjfast_ext._capped cimport capped_distance, holds_tiles
-from mjfast_ext._hand cimport (accepted_by_orphans, accepted_by_pairs, distance, hand_t, lowest_bit, orphans_distance,
-                               pairs_distance, read_hand)
+from mjfast_ext._hand cimport (accepted_by_others, distance, hand_t, kinds_distance, lowest_bit, read_hand,
+                               standard_distance)
 from mjfast_ext._system cimport System
-from mjfast_ext._types cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
-                                group_t, system_t)
+from mjfast_ext._types cimport (CELLS, COMPLETE, GROUPS, NO_CELL, REST, STANDARD, THIRTEEN_KINDS, group_t, system_t)
 
 
 cdef inline uint64_t _columns(const group_t *group, uint16_t cells) noexcept nogil:
@@ -43,7 +42,8 @@ cdef inline uint64_t _standard_waits(const system_t *system, const hand_t *hand)
         if (complete - ((entry[g] & COMPLETE) != 0) == GROUPS - 1 and entry[g] & CELLS
                 and rest - (entry[g] >> REST & 3) + ((entry[g] >> REST & 3) + 1) % 3 == 2):
             found |= _columns(&system.group[g], entry[g] & CELLS)
-    return found
+    # Tiles that fit no meld are in no key; the distance knows that there are too few others then.
+    return found if found and standard_distance(system, hand) == 1 else 0
 
 
 cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms) noexcept nogil:
@@ -57,17 +57,16 @@ cdef inline uint64_t _waits(const system_t *system, const uint8_t *c, int forms)
         return accepted(&d, 1)
     if not read_hand(system, c, &hand) or hand.tiles % 3 != 1:
         return 0
+    if forms & THIRTEEN_KINDS and hand.tiles == 13 and kinds_distance(&hand, False) == 0:
+        return 0          # complete as it is
     if forms & STANDARD:
         found = _standard_waits(system, &hand)
-    if hand.tiles == 13:
-        if forms & SEVEN_PAIRS and pairs_distance(&hand) == 1:
-            found |= accepted_by_pairs(system, c, &hand)
-        if forms & THIRTEEN_ORPHANS and orphans_distance(&hand) == 1:
-            found |= accepted_by_orphans(c, &hand)
+    if hand.tiles >= 10:
+        found |= accepted_by_others(system, c, &hand, forms, 1)
     return found
 
 
-cdef uint64_t _waits_capped(const system_t *system, const uint8_t *c, const uint8_t *used) noexcept nogil:
+cdef uint64_t _waits_capped(const system_t *system, const uint8_t *c, const uint8_t *used, int forms) noexcept nogil:
     """Waits where jokers may not stand for a fifth copy: the copies in melds count."""
     cdef uint8_t[MAX_HAND_COLUMNS] count
     cdef uint64_t found = 0
@@ -75,7 +74,7 @@ cdef uint64_t _waits_capped(const system_t *system, const uint8_t *c, const uint
     memcpy(count, c, system.columns)
     for i in range(system.columns):
         count[i] += 1
-        found |= <uint64_t> (capped_distance(system, count, used) == 0) << i
+        found |= <uint64_t> (capped_distance(system, count, used, forms) == 0) << i
         count[i] -= 1
     return found
 
@@ -95,7 +94,7 @@ def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, c
         for i in range(hands.shape[0]):
             memset(&view[i, 0], 0, system.c.columns)
             if system.c.joker >= 0 and used is not None and holds_tiles(&used[i, 0], system.c.columns):
-                found = _waits_capped(&system.c, &hands[i, 0], &used[i, 0])
+                found = _waits_capped(&system.c, &hands[i, 0], &used[i, 0], forms)
             else:
                 found = _waits(&system.c, &hands[i, 0], forms)
             while found:

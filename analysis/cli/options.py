@@ -8,6 +8,8 @@ import typer
 
 from mjfast.errors import FileError, InputError
 from mjfast.rules import RuleSet, load
+from mjfast.systems import FORMS, systems
+from mjfast.tilesets import tile_sets
 
 
 class Format(StrEnum):
@@ -23,11 +25,11 @@ Hands = Annotated[
 ]
 Hand = Annotated[str, typer.Argument(metavar="HAND", help="A hand; with melds in quotes: '123m45p11z p555z'.")]
 Melds = Annotated[str | None, typer.Option(help="Melds of the hand: 'p555z c123m'.", show_default=False)]
-Forms = Annotated[str, typer.Option(help="Winning forms, with commas: standard,seven_pairs,thirteen_orphans; or all.")]
-System = Annotated[str, typer.Option(help="Meld system: standard, jokers, luoshu, luoshu_lines.")]
+Forms = Annotated[str, typer.Option(help=f"Winning forms, with commas: {','.join(FORMS)}; or all of the system's.")]
+System = Annotated[str, typer.Option(help=f"Meld system: {', '.join(systems)}.")]
 TileSet = Annotated[
     str | None,
-    typer.Option("--tile-set", help="Tiles: 136, 144, 108, 132, 34; by default the system's.", show_default=False),
+    typer.Option("--tile-set", help=f"Tiles: {', '.join(tile_sets)}; by default the system's.", show_default=False),
 ]
 Output = Annotated[Format, typer.Option("--format", help="How to print: table, csv, json.")]
 RulesOfHands = Annotated[

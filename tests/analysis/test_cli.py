@@ -161,7 +161,7 @@ FAULTS = [
     (("ukeire", HAND, "--visible", "1111z"), 2, "1z"),
     (("shanten", HAND, "--forms", "seven"), 2, "unknown form 'seven', did you mean 'seven_pairs'"),
     (("shanten", HAND, "--system", "joker"), 2, "unknown meld system 'joker', did you mean 'jokers'"),
-    (("shanten", HAND, "--tile-set", "140"), 2, "unknown tile set '140', did you mean"),
+    (("shanten", HAND, "--tile-set", "137"), 2, "unknown tile set '137', did you mean"),
     (("shanten", HAND, "--melds", "p555z"), 2, "13 concealed tiles"),
     (("deals", "--n", "-3"), 2, "n is -3, expected 1 to"),
     (("deals", "--n", "0"), 2, "n is 0, expected 1 to"),

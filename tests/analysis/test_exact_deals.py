@@ -1,15 +1,15 @@
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import comb
 
 import numpy as np
 import pytest
 
 import mjfast as mj
-from mjfast.analysis import exact_deals
+from mjfast.analysis import deals, exact_deals
 from mjfast.errors import InputError
-from mjfast.systems import LUOSHU_LINES, LUOSHU_TRIPLES, RUNS, TRIPLETS
+from mjfast.systems import RUNS, TRIPLETS
 
 STANDARD = mj.systems["standard"]
 ONLY_RUNS = STANDARD.replace(name="runs", melds=RUNS, forms=("standard",))
@@ -18,14 +18,6 @@ QUADS_AS_PAIRS = STANDARD.replace(name="quads as pairs", quads_as_pairs=True)
 ONE_SUIT = mj.TileSet("one suit", (4,) * 9 + (0,) * 25)
 NO_HONOURS = mj.TileSet("no honours", (4,) * 27 + (0,) * 7)
 SIMPLES = mj.TileSet("simples", (0, 4, 4, 4, 4, 4, 4, 4, 0) * 3 + (0,) * 7)
-
-
-def any_heads(triples):
-    """Luoshu where any two heads are a pair and any three a set."""
-    heads = ("1z", "2z", "3z", "4z", "7z", "1f")
-    sets = tuple("".join(three) for three in combinations_with_replacement(heads, 3))
-    pairs = tuple("".join(two) for two in combinations_with_replacement(heads, 2))
-    return mj.systems["luoshu"].replace(name="any heads", melds=triples + sets, pairs=pairs)
 
 
 # Arguments of exact_deals; complete hands of 14 tiles, or ready hands of 13; their weight.
@@ -45,8 +37,14 @@ NUMBERS = [
     ({"tiles": 14, "forms": "standard", "tile_set": NO_HONOURS}, 5_237_550, None),
     ({"tiles": 14, "system": "luoshu"}, None, 5_647_507_519_392),
     ({"tiles": 14, "system": "luoshu_lines"}, None, 2_553_106_449_888),
-    ({"tiles": 14, "system": any_heads(LUOSHU_TRIPLES)}, None, 65_793_256_725_648),
-    ({"tiles": 14, "system": any_heads(LUOSHU_LINES)}, None, 32_257_974_237_000),
+    ({"tiles": 14, "system": "luoshu_any_heads"}, None, 65_793_256_725_648),
+    ({"tiles": 14, "system": "luoshu_lines_any_heads"}, None, 32_257_974_237_000),
+    ({"tiles": 14, "system": "mcr", "forms": "seven_pairs"}, 16_417_104, 1_569_298_171_584),
+    ({"tiles": 14, "system": "mcr", "forms": "knitted"}, 720, 720 * 4**14),
+    ({"tiles": 14, "system": "mcr", "forms": "knitted_straight"}, 11_016, None),
+    ({"tiles": 14, "system": "guangdong"}, 11_498_671, 11_354_436_764_346),
+    ({"tiles": 14, "system": "thirteen_orphans"}, 13, 1_308_622_848),
+    ({"tiles": 14, "system": "thirteen_kinds_and_any"}, 34, 6_945_767_424),
 ]
 
 
@@ -126,9 +124,46 @@ def test_dora_with_red_fives():
     assert max(exact.counts) == (7,)
 
 
-@pytest.mark.parametrize(("system", "chance"), [("luoshu", "2.0624927e-06"), ("luoshu_lines", "9.3240487e-07")])
-def test_chances_of_luoshu(system, chance):
+@pytest.mark.parametrize(
+    ("system", "chance"),
+    [
+        ("luoshu", "2.0624927e-06"),
+        ("luoshu_lines", "9.3240487e-07"),
+        ("luoshu_any_heads", "2.4027965e-05"),
+        ("luoshu_lines_any_heads", "1.1780743e-05"),
+        ("thirteen_orphans", "3.0788916e-10"),
+        ("thirteen_kinds", "1.5086471e-08"),
+    ],
+)
+def test_chances_of_other_systems(system, chance):
     assert f"{float(exact_deals(14, system=system).probability(shanten=-1).value):.7e}" == chance
+
+
+def test_thirteen_tiles_can_be_complete():
+    exact = exact_deals(13, system="thirteen_kinds")
+    assert exact.probability(shanten=-1).value == Fraction(1, comb(34, 13))
+    ready = exact_deals(13, system="thirteen_orphans", measures=("shanten", "orphans"))
+    assert ready.counts[0, 13] == 4**13
+
+
+def test_all_forms_of_mcr():
+    exact = exact_deals(14, system="mcr")
+    assert exact.counts[-1,] == 13_257_769_189_488
+    assert exact.n == comb(136, 14)
+    assert f"{float(1 / exact.probability(shanten=-1).value):.2f}" == "320589.76"
+
+
+@pytest.mark.parametrize(("system", "tiles"), [("mcr", 13), ("jokers", 14), ("luoshu_any_heads", 14), ("mcr", 10)])
+def test_sampled_beside_exact(system, tiles):
+    fit = deals(tiles, 1_000_000, seed=6, system=system, exact=True).test
+    assert fit is not None
+    assert fit.p_value > 1e-4
+
+
+def test_joint_counts_with_knitted_forms():
+    joint = exact_deals(10, system="mcr", measures=("shanten", "orphans", "pairs"))
+    assert joint.marginal("shanten").counts == exact_deals(10, system="mcr").counts
+    assert joint.marginal("orphans").counts == exact_deals(10, measures="orphans").counts
 
 
 def test_one_in_so_many():
@@ -193,6 +228,10 @@ def test_all_measures_at_once_as_dealt_one_by_one():
         ({"measures": "dora", "distinct": True}, "dora are counted over physical tiles"),
         ({"forms": "seven_pears"}, "unknown form 'seven_pears', did you mean 'seven_pairs'"),
         ({"tiles": 10, "forms": "seven_pairs"}, "tiles is 10, expected 13 or 14 for seven_pairs"),
+        (
+            {"tiles": 8, "system": "mcr", "forms": "knitted_straight"},
+            "tiles is 8, expected 10, 11, 13 or 14 for knitted",
+        ),
         ({"system": "luosho"}, "unknown meld system 'luosho', did you mean 'luoshu'"),
         ({"tile_set": "137"}, "unknown tile set '137', did you mean '136'"),
         ({"tile_set": mj.TileSet("few", (1,) * 11 + (0,) * 23)}, "'few' has"),

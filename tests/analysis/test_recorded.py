@@ -35,6 +35,13 @@ def test_a_good_file(csv):
     assert result.frame["exact"].sum() == pytest.approx(1)
 
 
+def test_thirteen_tiles_that_are_complete(csv):
+    result = recorded_deals(
+        csv(lines("hand", "19m19p19s1234567z", GOOD.replace("3340m", "1234m"))), system="thirteen_kinds"
+    )
+    assert {row: count for row, count in result.counts.items() if count} == {(-1,): 1, (7,): 1}
+
+
 def test_other_columns_are_left_alone(csv):
     table = lines("seat,hand,note", f"E,{GOOD},", f"S,{READY},", "", f'W,{GOOD},"a, b"')
     assert recorded_deals(csv(table)).n == 3

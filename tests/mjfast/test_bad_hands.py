@@ -9,6 +9,9 @@ READY = "123m456p789s1122z"
 COUNTS = mj.to_array([READY, READY])
 OPEN = "123m45p11z"  # and two melds
 
+# A joker stands for tiles of the concealed hand only; taken as still to be drawn, it would be a fifth 1z.
+JOKERS_MELDED = {"system": "jokers", "melds": "K5555z"}
+
 
 def changed(row, kind, count, dtype=np.int64):
     array = COUNTS.astype(dtype)
@@ -27,6 +30,13 @@ HANDS = [
     ("123m456p789s1z", {"forms": "thirteen_orphans"}, HandError, r"10 concealed .* for thirteen_orphans"),
     ("1f123m", {}, TileError, r"found 'f'.*flowers need 42 columns"),
     ("123m456p789s1122z", {"tile_set": 108}, HandError, r"1 copies of 2m, the tile set '108' has 0"),
+    (
+        "123m11z",
+        {"system": "mcr", "forms": "knitted_straight"},
+        HandError,
+        r"5 .* 13.* or 10 for knitted_straight",
+    ),
+    ("19m19p19s123z", {"system": "thirteen_kinds"}, HandError, r"9 concealed .* 14 or 13 for thirteen_kinds"),
     ("159m15z", {"system": "luoshu"}, HandError, r"1 copies of 5z, the tile set '132' has 0"),
     ("159m11f", {"system": "luoshu"}, HandError, r"2 copies of 1f, the tile set '132' has 1"),
     ([READY, "123m456p789s11x"], {}, TileError, r"^row 1: .*position 14: found 'x'"),
@@ -62,6 +72,19 @@ HANDS = [
     (None, {}, HandError, r"shape \(\)"),
     (5, {}, HandError, r"shape \(\)"),
     (b"123m", {}, HandError, r"shape \(\)"),
+    ("122334m1111z", JOKERS_MELDED, HandError, r"^K5555z is no meld of the system 'jokers', whose joker is 5z$"),
+    (
+        ["11m", "122334m1111z"],
+        JOKERS_MELDED | {"melds": ["", "p555z"]},
+        HandError,
+        r"^row 1: p555z is no .* joker is 5z$",
+    ),
+    (
+        mj.to_array(["122334m1111z"]),
+        JOKERS_MELDED | {"melds": mj.to_array(["5555z"])},
+        HandError,
+        r"^row 0: 5z in a meld",
+    ),
     (READY, {"forms": "seven_pair"}, InputError, r"'seven_pair', did you mean 'seven_pairs'\?"),
     (READY, {"forms": ()}, InputError, r"no form given"),
     (READY, {"forms": ("standard", 7)}, InputError, r"unknown form 7"),

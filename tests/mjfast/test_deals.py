@@ -114,7 +114,18 @@ def test_a_tile_set_of_ones_own():
     assert abs(share - 0.6) < 4 * (0.24 / 2_000) ** 0.5
 
 
-@pytest.mark.parametrize(("system", "tiles"), [("standard", 13), ("standard", 14), ("jokers", 14), ("luoshu", 13)])
+@pytest.mark.parametrize(
+    ("system", "tiles"),
+    [
+        ("standard", 13),
+        ("standard", 14),
+        ("jokers", 14),
+        ("luoshu", 13),
+        ("mcr", 13),
+        ("mcr", 11),
+        ("thirteen_kinds", 13),
+    ],
+)
 def test_shanten_of_deals(system, tiles):
     chosen = shapes(system)
     for first, stop in ((0, 500), (100, 500), (3 * BLOCK + 5, 3 * BLOCK + 9)):

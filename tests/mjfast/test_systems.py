@@ -8,6 +8,7 @@ import pytest
 
 from mjfast.errors import InputError, MjfastError, TileError
 from mjfast.hands import shanten, waits
+from mjfast.notation import parse
 from mjfast.shapes import shapes
 from mjfast.systems import (
     FORMS,
@@ -32,12 +33,12 @@ STANDARD = systems["standard"]
 
 def columns_of(parts):
     """Melds or pairs as sorted columns."""
-    return sorted(tuple(sorted(column(digit + part[-1]) for digit in part[:-1])) for part in parts)
+    return sorted(tuple(np.repeat(range(42), parse(part, 42)).tolist()) for part in parts)
 
 
 @pytest.mark.parametrize("name", reference.NAMED)
 def test_melds_and_pairs(name):
-    rules, system = reference.ALL[name], systems[name]
+    rules, system = reference.SYSTEMS[name], systems[name]
     joker = column(system.joker) if system.joker else None
     assert joker == rules.joker
     assert [tiles for tiles in columns_of(system.melds) if joker not in tiles] == sorted(rules.melds)
@@ -101,6 +102,14 @@ def test_forms(forms, names):
         ("standard", TileSet("six kinds", (4,) * 6 + (0,) * 28), ("standard",)),
         (STANDARD.replace(quads_as_pairs=True), TileSet("six", (4,) * 6 + (0,) * 28), ("standard", "seven_pairs")),
         ("jokers", None, ("standard", "seven_pairs")),
+        ("jokers", TileSet("three jokers", (4,) * 31 + (3, 4, 4)), ("standard", "seven_pairs")),
+        ("mcr", None, ("standard", "seven_pairs", "thirteen_orphans", "knitted_straight", "knitted")),
+        ("mcr", 108, ("standard", "seven_pairs", "thirteen_orphans", "knitted")),
+        ("mcr", 34, ("knitted",)),
+        ("mcr", TileSet("one suit", (4,) * 9 + (0,) * 25), ("standard", "seven_pairs")),
+        ("mcr", TileSet("no honours", (4,) * 27 + (0,) * 7), ("standard", "seven_pairs", "knitted_straight")),
+        ("thirteen_kinds", None, ("thirteen_kinds",)),
+        ("thirteen_kinds_and_any", 34, ("thirteen_kinds_and_any",)),
         ("luoshu", None, ("standard",)),
     ],
 )
@@ -109,7 +118,9 @@ def test_forms_that_can_be_made_of_the_tiles(system, tiles, names):
 
 
 def test_tile_sets_of_the_systems():
-    assert [shapes(name).tiles.name for name in systems] == ["136", "136", "132", "132"]
+    names = [shapes(name).tiles.name for name in systems]
+    assert names == ["136"] * 6 + ["34"] + ["132"] * 4
+    assert shapes("luoshu", "140").form_names == ("standard",)
     assert shapes("luoshu", "144").tiles.columns == 42
     assert meld_system(STANDARD) is STANDARD
 
@@ -133,6 +144,8 @@ BAD = [
     (system(joker="8z"), r"meld system 'mine': joker is '8z', expected a tile such as '5z'"),
     (system(joker=31), r"joker is 31"),
     (system(joker="5z"), r"thirteen orphans cannot have jokers"),
+    (system(joker="5z", forms=("standard", "knitted_straight")), r"knitted straight cannot have jokers"),
+    (lambda: shapes("jokers", TileSet("two", (4,) * 31 + (2, 4, 4))), r"'two' has 2 5z, expected 3 jokers or more"),
     (system(forms=("standrad",)), r"unknown form 'standrad', did you mean 'standard'"),
     (system(forms=()), r"no form given"),
     (lambda: meld_system("luosho"), r"unknown meld system 'luosho', did you mean 'luoshu'.*or a MeldSystem"),
@@ -142,6 +155,8 @@ BAD = [
         lambda: shapes("standard", TileSet("honours", (0,) * 27 + (2,) * 7), ("standard", "seven_pairs")),
         r"'honours' has no complete hand of the form standard$",
     ),
+    (lambda: shapes("mcr", "108", "knitted_straight"), r"'108' has no complete hand of the form knitted_straight$"),
+    (lambda: shapes("mcr", "34", "standard"), r"'34' has no complete hand of the form standard$"),
     (lambda: shapes("luoshu", "136"), r"'luoshu' needs a tile set with flowers, not '136'"),
     (lambda: shapes("standard", "135"), r"unknown tile set '135'"),
     (lambda: shapes(STANDARD.replace(tile_set="135")), r"unknown tile set '135'"),

@@ -22,6 +22,7 @@ COMPOSITIONS = {
         "z": [4, 4, 4, 4, 0, 0, 4],
         "f": [1, 1, 1, 1, 0, 0, 0, 0],
     },
+    "140": {"m": [4] * 9, "p": [4] * 9, "s": [4] * 9, "z": [4] * 7, "f": [1, 1, 1, 1, 0, 0, 0, 0]},
     "34": {"m": [1] * 9, "p": [1] * 9, "s": [1] * 9, "z": [1] * 7},
 }
 
@@ -33,7 +34,7 @@ def test_named_sets(name):
     assert list(tiles.copies) == [count for suit in COMPOSITIONS[name].values() for count in suit]
     assert tiles.red_fives == (0, 0, 0)
     assert tiles.size == int(name)
-    assert tiles.columns == (42 if name in ("144", "132") else 34)
+    assert tiles.columns == (42 if name in ("144", "132", "140") else 34)
 
 
 def test_named_sets_cannot_be_changed():
@@ -167,5 +168,5 @@ def test_tile_set_by_name_number_or_itself():
     ],
 )
 def test_unknown_tile_set_gives_a_near_one(value, hint):
-    with pytest.raises(InputError, match=f"unknown tile set {value!r}, {hint}expected 136, 144, 108, 132, 34 or"):
+    with pytest.raises(InputError, match=f"unknown tile set {value!r}, {hint}expected 136, 144, 108, 132, 140, 34 or"):
         tile_set(value)

@@ -11,7 +11,7 @@ from mjfast_ext._exact import count_hands
 from tests.reference import counting
 from tests.reference import hands as slow
 from tests.reference import rules as reference
-from tests.reference.compiled import compiled, meld_system
+from tests.reference.compiled import compiled
 
 ALL = ("standard", "seven_pairs", "thirteen_orphans")
 PAIRS_HELD, KINDS, ORPHANS, LARGEST_SUIT, DORA = 1, 2, 4, 8, 16
@@ -20,11 +20,12 @@ STANDARD = systems["standard"]
 RUNS_ONLY = STANDARD.replace(melds=RUNS)
 TRIPLETS_ONLY = STANDARD.replace(melds=TRIPLETS)
 QUADS_AS_PAIRS = STANDARD.replace(quads_as_pairs=True)
+MCR, JOKERS = systems["mcr"], systems["jokers"]
+THIRTEEN_AND_ANY, THIRTEEN = systems["thirteen_kinds_and_any"], systems["thirteen_kinds"]
 LUOSHU, LINES = systems["luoshu"], systems["luoshu_lines"]
 WITHOUT_HEAD_SETS = LUOSHU.replace(melds=tuple(meld for meld in LUOSHU.melds if meld[-1] not in "zf"))
 HEAD_SETS_ONLY = LUOSHU.replace(melds=tuple(meld for meld in LUOSHU.melds if meld[-1] in "zf"))
-ANY_HEADS = meld_system(reference.ANY_HEADS)
-ANY_HEADS_LINES = ANY_HEADS.replace(melds=LINES.melds[:24] + ANY_HEADS.melds[39:])
+ANY_HEADS, ANY_HEADS_LINES = systems["luoshu_any_heads"], systems["luoshu_lines_any_heads"]
 
 SETS = {
     "one suit": (4,) * 9 + (0,) * 25,
@@ -54,6 +55,16 @@ COUNTS = {
     "big three dragons (one)": (STANDARD, "no dragons", "standard", 5, 0, 1_581, 16_137_216 // 4**3),
     "pure straight, one suit": (STANDARD, "after 1m to 9m", "standard", 5, 0, 5_508 // 3, None),
     "pairs with quads (one)": (QUADS_AS_PAIRS, "136", "seven_pairs", 14, 0, 16_417_104, 1_569_298_171_584),
+    "MCR, pairs": (MCR, "136", "seven_pairs", 14, 0, 16_417_104, 1_569_298_171_584),
+    # 21 x 6 with five honours, 7 x 54 with six, 216 with all seven; every tile one of four.
+    "MCR, knitted": (MCR, "136", "knitted", 14, 0, 720, 720 * 4**14),
+    "MCR, knitted straight": (MCR, "136", "knitted_straight", 14, 0, 11_016, None),
+    "MCR (one)": (MCR, "136", "all", 14, 0, None, 13_257_769_189_488),
+    "guangdong": (systems["guangdong"], "136", "all", 14, 0, 11_498_671, 11_353_128_141_498 + 1_308_622_848),
+    "thirteen orphans alone": (systems["thirteen_orphans"], "136", "all", 14, 0, 13, 1_308_622_848),
+    "thirteen kinds and any": (THIRTEEN_AND_ANY, "136", "all", 14, 0, 13 + 21, 1_308_622_848 + 84 * 4**13),
+    "thirteen kinds": (THIRTEEN, "34", "all", 13, 0, 1, 1),
+    "thirteen kinds of 14": (THIRTEEN, "34", "all", 14, 0, 21, 21),
     "three players (one)": (STANDARD, "108", "standard", 14, 0, 2_657_681, 1_072_362_602_896),
     "Luoshu deals": (LUOSHU, "132", "standard", 14, None, None, 2_738_195_113_929_528_000),
     "Luoshu": (LUOSHU, "132", "standard", 14, 0, None, 5_647_507_519_392),
@@ -80,16 +91,17 @@ def test_known_numbers(name):
 
 
 @pytest.mark.parametrize(
-    ("tiles", "forms", "mean"),
+    ("system", "tiles", "forms", "mean"),
     [
-        (13, "all", 3.5796794699),
-        (13, "standard", 3.7858063356),
-        (14, "all", 3.1559378137),
-        (14, "standard", 3.3155762379),
+        (STANDARD, 13, "all", 3.5796794699),
+        (STANDARD, 13, "standard", 3.7858063356),
+        (STANDARD, 14, "all", 3.1559378137),
+        (STANDARD, 14, "standard", 3.3155762379),
+        (MCR, 13, "all", 3.4644388873),  # this program only
     ],
 )
-def test_mean_shanten(tiles, forms, mean):
-    kernel = chosen(STANDARD, "136", forms)
+def test_mean_shanten(system, tiles, forms, mean):
+    kernel = chosen(system, "136", forms)
     rows = count_hands(kernel.kernel, tiles, kernel.forms)
     total = sum((distance - 1) * count for (distance,), count in rows)
     assert total / comb(136, tiles) == pytest.approx(mean, abs=6e-11)
@@ -166,6 +178,32 @@ SMALL = {
         small(m1=2, m5=2, m6=4, m7=2, m8=2, p5=4, s9=2, z2=4),
         (13,),
     ),
+    "jokers and a fifth copy": (reference.JOKERS, ALL[:1], small(m1=4, p1=4, z2=2, z5=4), (2, 5, 8, 11, 14)),
+    "knitted": (
+        reference.MCR,
+        ("knitted_straight", "knitted"),
+        small(m1=2, m4=1, m7=1, p2=1, p5=1, p8=1, s3=1, s6=1, s9=4, z1=2, z2=1, z3=1, z4=1, z5=1),
+        (13, 14),
+    ),
+    "knitted, two ways": (
+        reference.MCR,
+        ("knitted_straight",),
+        small(m1=1, m2=1, m4=1, m5=2, m7=1, m8=1, p1=1, p2=1, p4=1, p5=1, p7=1, p8=1, s3=1, s6=4, s9=1),
+        (14,),
+    ),
+    # Of the other way to give the patterns there are thirteen kinds only.
+    "knitted, one way": (
+        reference.MCR,
+        ("knitted",),
+        small(m1=1, m4=1, m7=1, p2=1, p3=1, p5=1, p6=1, p8=1, p9=1, s3=1, z1=1, z2=1, z3=1, z4=1, z5=1, z6=1, z7=1),
+        (13, 14),
+    ),
+    "thirteen kinds": (
+        reference.KINDS_AND_ANY.replace(forms=("thirteen_kinds_and_any",)),
+        ("thirteen_kinds_and_any",),
+        small(m1=2, m9=1, p1=1, p9=1, s1=1, s9=1, z1=1, z2=1, z3=1, z4=1, z5=1, z6=1, z7=2, p5=1),
+        (13, 14),
+    ),
     "luoshu": (
         reference.LUOSHU,
         ALL[:1],
@@ -175,9 +213,20 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("name", SMALL)
+# The same for the full counts: four forms at once.
+LARGE = {
+    "MCR without orphans": (
+        reference.MCR,
+        ("standard", "seven_pairs", "knitted_straight", "knitted"),
+        small(m1=4, m4=3, m7=1, p2=1, p5=1, p8=1, s3=1, s6=1, s9=4, z1=3, z2=2, z3=1, z4=1, z5=1),
+        (14,),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", [*SMALL, *(pytest.param(name, marks=pytest.mark.full) for name in LARGE)])
 def test_every_hand_looked_at(name):
-    whole, forms, copies, sizes = SMALL[name]
+    whole, forms, copies, sizes = (SMALL | LARGE)[name]
     rules = whole.replace(copies=copies, forms=forms)
     kernel = compiled(rules)
 

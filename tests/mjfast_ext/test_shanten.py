@@ -15,6 +15,7 @@ from mjfast_ext._shanten import shanten_many
 from tests.reference import hands as slow
 from tests.reference import rules as reference
 from tests.reference.compiled import compiled
+from tests.reference.rules import least_tiles
 from tests.reference.samples import (
     DISCARDING,
     WAITING,
@@ -26,7 +27,7 @@ from tests.reference.samples import (
 )
 
 SIZES = sorted(WAITING + DISCARDING, reverse=True)
-FORMS = {"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4}
+FORMS = {"standard": 1, "seven_pairs": 2, "thirteen_orphans": 4, "knitted_straight": 8, "knitted": 16}
 COUNTS = [5_000, pytest.param(100_000, marks=pytest.mark.full)]
 
 
@@ -42,7 +43,7 @@ def test_the_definition(name, data):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
     hand = data.draw(hands(rules, SIZES)).tiles
     assert shanten(hand, chosen) == slow.shanten(rules, hand)
-    for form in rules.forms if sum(hand) >= 13 else ("standard",):
+    for form in [form for form in rules.forms if sum(hand) >= least_tiles(form)]:
         assert shanten(hand, chosen, FORMS[form]) == slow.shanten(rules.replace(forms=(form,)), hand)
 
 
@@ -60,9 +61,8 @@ def test_tiles_in_melds_are_not_there_to_be_drawn(name, data):
 def test_many_hands_with_melds(name, n):
     rules, chosen = reference.ALL[name], compiled(reference.ALL[name])
     array, used = hands_with_melds(len(name), n, rules)
-    found = shanten_many(chosen.kernel, array, 1, used)
-    standard = rules.replace(forms=("standard",))
-    expected = [slow.shanten(standard, hand, melds) for hand, melds in zip(array.tolist(), used.tolist(), strict=True)]
+    found = shanten_many(chosen.kernel, array, chosen.forms, used)
+    expected = [slow.shanten(rules, hand, melds) for hand, melds in zip(array.tolist(), used.tolist(), strict=True)]
     assert_equal(array, found, expected)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from mjfast.shapes import shapes
 from mjfast_ext._group import Group
+from mjfast_ext._knit import Knit
 from mjfast_ext._system import System
 from tests.reference import rules as reference
 from tests.reference.compiled import compiled
@@ -19,6 +20,47 @@ IMPOSSIBLE = 15
 def digits(keys, cells):
     """Counts of the cells of each key."""
     return keys[:, None] // 5 ** np.arange(cells) % 5
+
+
+def test_number_of_knit_classes():
+    kernel = shapes("mcr").kernel
+    suit, honours = kernel.knits[0], kernel.knits[3]
+    assert kernel.knits[1] is kernel.knits[2] is suit
+    assert (suit.n_classes, suit.n_rows, suit.vector_table.shape) == (50, 1701, (50, 5))
+    assert honours.n_classes == honours.n_rows == len(honours.vector_table)
+    assert suit.class_table.max() < 50
+    assert suit.class_table.shape == (5**9, 3)
+    assert (honours.class_table == honours.class_table[:, :1]).all()
+    assert shapes("standard").kernel.knits == ()
+
+
+@pytest.mark.parametrize("rules", [reference.MCR, reference.KNITTED], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("suit", range(4))
+def test_knit_vectors_by_definition(rules, suit):
+    """Some configurations of each group, against every pattern with a meld and a pair."""
+    knit = compiled(rules).kernel.knits[suit]
+    classes, vectors = knit.class_table, knit.vector_table
+    size = 9 if suit < 3 else 7
+    columns = range(9 * suit, 9 * suit + size)
+    copies = np.array(rules.copies)[columns]
+    patterns = [(rank, rank + 3, rank + 6) for rank in range(3)] if suit < 3 else [()]
+    melds, pairs = (
+        [[column - columns.start for column in part] for part in parts if part[0] in columns]
+        for parts in (rules.melds, rules.pairs)
+    )
+    rng = np.random.default_rng(suit)
+    for _ in range(40):
+        tiles = rng.permuted(np.repeat(np.arange(size), copies))[: rng.integers(15)]
+        held = np.bincount(tiles, minlength=size)
+        for i, pattern in enumerate(patterns):
+            expected = []
+            for more in ([[]], pairs, melds, [meld + pair for meld in melds for pair in pairs]):
+                targets = np.array([np.bincount([*pattern, *part], minlength=size) for part in more])
+                targets = targets[(targets <= copies).all(axis=1)]
+                expected.append(int(np.maximum(0, targets - held).sum(axis=1).min(initial=IMPOSSIBLE)))
+            expected.append(sum(held[cell] == 0 for cell in (pattern or range(7))))
+            key = int(held @ 5 ** np.arange(size))
+            assert vectors[classes[key, i]].tolist() == expected
 
 
 def complete(group, melds, pair=0):
@@ -157,3 +199,23 @@ def test_tables_of_the_wrong_shape_are_refused():
             System([group] * 4, cells, copies, joker)
     with pytest.raises(ValueError, match="column 0 has no cell 9 in its group"):
         System([group] * 4, cells + np.uint8(9), copies)
+
+
+def test_knit_tables_of_the_wrong_shape_are_refused():
+    none = np.zeros((3, 9), np.uint8)
+    group = shapes("standard").kernel.groups[0]
+    other = Group(np.full(9, 4, np.uint8), none, none, none[0])
+    suit, honours, foreign = Knit(group, none, none), Knit(group, none[:1], none[:1]), Knit(other, none, none)
+    copies, cells = np.full(34, 4, np.uint8), np.zeros(34, np.uint8)
+    for knits in ([suit] * 3, [suit] * 5, [foreign, suit, suit, honours]):
+        with pytest.raises(ValueError, match="a table for each group"):
+            System([group] * 4, cells, copies, -1, knits)
+    for knits in ([suit] * 4, [honours, suit, suit, honours]):
+        with pytest.raises(ValueError, match="three patterns each, and the honours one"):
+            System([group] * 4, cells, copies, -1, knits)
+    short = none[:, :8].copy()
+    for straights, kinds in ((none[:2], none[:2]), (none, none[:1]), (short, short), (none[:0], none[:0])):
+        with pytest.raises(ValueError, match="one pattern or three, and the cells of the group"):
+            Knit(group, straights, kinds)
+    with pytest.raises(TypeError):
+        Knit(None, none, none)

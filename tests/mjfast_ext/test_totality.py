@@ -14,7 +14,7 @@ from tests.reference.rules import STANDARD_SET
 from tests.reference.samples import random_hands
 
 INVALID = 127
-ALL_FORMS = range(8)
+ALL_FORMS = (*range(8), 8, 16, 25, 32, 64, 127)
 COUNTS = [2_000, pytest.param(50_000, marks=pytest.mark.full)]
 
 

@@ -9,6 +9,7 @@ from xiangting import PlayerCount, calculate_necessary_tiles
 from mjfast.arrays import to_array
 from mjfast.shapes import shapes
 from mjfast.tiles import KIND_NAMES
+from mjfast.tilesets import TileSet
 from mjfast_ext._shanten import shanten_many
 from mjfast_ext._waits import waits_many
 from tests.reference import hands as slow
@@ -128,6 +129,17 @@ def test_known_hands(system, hand, used, expected):
     counts, melds = to_array([hand, used.replace(" ", "")], chosen.tiles.columns)
     found = waits(counts, chosen, used=melds)
     assert " ".join(KIND_NAMES[column] for column in sorted(found)) == expected
+
+
+@pytest.mark.parametrize(
+    ("system", "copies"), [("standard", (4,) * 34 + (1,) * 8), ("luoshu", (4,) * 34 + (1,) * 4 + (0,) * 4)]
+)
+def test_tiles_that_fit_no_meld(system, copies):
+    """Flowers in the standard form, white and green in Luoshu's: three of them are no meld."""
+    chosen = shapes(system, TileSet("more", copies))
+    array = to_array(["123m7z238f", "159m55z6z1z", "11m3p258f1z", "12m1f", "15m5z1z"], 42)
+    assert shanten_many(chosen.kernel, array, chosen.forms).min() > 0
+    assert not waits_many(chosen.kernel, array, chosen.forms).any()
 
 
 def test_forms_one_by_one():

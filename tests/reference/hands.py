@@ -1,12 +1,13 @@
 """Shanten, waits and acceptance by definition: the plain twins of the kernels. Slow, and meant to be obvious."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations, permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.reference.rules import FLOWERS, ORPHANS, Rules, Tiles
+from tests.reference.rules import FLOWERS, ORPHANS, Rules, Tiles, least_tiles
 
 FAR = 99
 
@@ -117,17 +118,61 @@ def orphans_distance(rules: Rules, hand: Sequence[int]) -> int:
     return min(missing, default=FAR) if all(rules.copies[column] for column in ORPHANS) else FAR
 
 
+@cache
+def knitted_tiles() -> list[Tiles]:
+    """Columns of 147 258 369 in three suits, the six ways."""
+    return [
+        tuple(9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6))
+        for firsts in permutations(range(3))
+    ]
+
+
+@cache
+def hands_of_form(rules: Rules, form: str, melds: int) -> NDArray[np.int8]:
+    """Every complete hand of a form that is fixed but for a few tiles, whatever copies there are, as counts."""
+    hands: Iterable[tuple[int, ...]]
+    if form == "knitted_straight":
+        more = [(*meld, *pair) for meld in (rules.melds if melds else ((),)) for pair in rules.pairs]
+        hands = ((*nine, *further) for nine in knitted_tiles() for further in more)
+    elif form == "knitted":
+        sixteens = [(*nine, *range(27, 34)) for nine in knitted_tiles()]
+        hands = (hand for sixteen in sixteens for hand in combinations(sixteen, 14))
+    elif form == "thirteen_kinds_and_any":
+        hands = ((*ORPHANS, column) for column in range(len(rules.copies)))
+    else:
+        hands = [ORPHANS]
+    return np.array([np.bincount(hand, minlength=len(rules.copies)) for hand in hands], np.int8)
+
+
+@lru_cache(maxsize=16)
+def hands_that_exist(rules: Rules, form: str, melds: int, room: Tiles) -> NDArray[np.int8]:
+    hands = hands_of_form(rules, form, melds)
+    return hands[(hands <= np.array(room, np.int8)).all(axis=1)]
+
+
+def least_missing(rules: Rules, form: str, hand: Sequence[int], used: Sequence[int]) -> int:
+    """Tiles missing for such a form: the least over those of its hands that can be built of the tiles."""
+    room = tuple(copies - melded for copies, melded in zip(rules.copies, used, strict=True))
+    targets = hands_that_exist(rules, form, sum(hand) // 3 - 3, room)
+    return int(np.maximum(0, targets - np.array(hand, np.int8)).sum(axis=1).min(initial=FAR))
+
+
+def distances(rules: Rules, hand: Sequence[int], used: Sequence[int]) -> Iterator[int]:
+    """Tiles missing for each form that hands of this size can have; `used` are the tiles in melds."""
+    for form in [form for form in rules.forms if sum(hand) >= least_tiles(form)]:
+        if form == "standard":
+            yield standard_distance(rules, hand, used)
+        elif form == "seven_pairs":
+            yield pairs_distance(rules, hand)
+        elif form == "thirteen_orphans":
+            yield orphans_distance(rules, hand)
+        else:
+            yield least_missing(rules, form, hand, used)
+
+
 def shanten(rules: Rules, hand: Sequence[int], used: Sequence[int] | None = None) -> int:
-    """Least distance of the forms, minus 1; `used` are the tiles in melds."""
-    distances = []
-    if "standard" in rules.forms:
-        distances.append(standard_distance(rules, hand, used or (0,) * len(hand)))
-    if sum(hand) >= 13:
-        if "seven_pairs" in rules.forms:
-            distances.append(pairs_distance(rules, hand))
-        if "thirteen_orphans" in rules.forms:
-            distances.append(orphans_distance(rules, hand))
-    return min(distances) - 1
+    """Least distance of the forms, minus 1."""
+    return min(distances(rules, hand, used or (0,) * len(hand))) - 1
 
 
 def draws(
@@ -141,7 +186,9 @@ def draws(
 
 
 def waits(rules: Rules, hand: Sequence[int], used: Sequence[int] | None = None) -> set[int]:
-    """Columns that complete the hand, each of them tried."""
+    """Columns that complete the hand, each of them tried; none where it is complete as it is."""
+    if shanten(rules, hand, used) == -1:
+        return set()
     return {column for column, _, drawn in draws(rules, hand, used) if shanten(rules, drawn, used) == -1}
 
 

@@ -12,6 +12,9 @@ THREE_PLAYER_SET: Tiles = (4, *(0,) * 7, 4, *(4,) * 25)
 LUOSHU_SET: Tiles = (*(4,) * 31, 0, 0, 4, *(1,) * 4, *(0,) * 4)
 RAGGED_SET: Tiles = (*(4,) * 27, 1, 1, 1, 2, 3, 4, 4)
 
+DEAD_DRAGONS_SET: Tiles = (*(4,) * 34, *(1,) * 4, *(0,) * 4)
+SINGLE_SET: Tiles = (1,) * 34
+
 UNEVEN = {"single copies": RAGGED_SET, "three of each": (3,) * 34, "two of each": (2,) * 34}
 
 FLOWERS = range(34, 38)
@@ -39,6 +42,11 @@ class Rules:
 
     def replace(self, **changes: Any) -> "Rules":
         return dataclass_replace(self, **changes)
+
+
+def least_tiles(form: str) -> int:
+    """Concealed tiles of the form with the most melds it can have."""
+    return {"standard": 1, "knitted_straight": 10}.get(form, 13)
 
 
 def suits(*ranks: tuple[int, int, int]) -> tuple[Tiles, ...]:
@@ -88,9 +96,25 @@ FLOWER_JOKER = STANDARD.replace(
     fifth_copy=True,
 )
 ANY_HEADS = LUOSHU.replace(
-    name="any heads",
+    name="luoshu_any_heads",
     melds=suits(*FIFTEEN) + tuple(combinations_with_replacement(HEADS, 3)),
     pairs=tuple(combinations_with_replacement(HEADS, 2)),
+)
+ANY_HEADS_LINES = ANY_HEADS.replace(
+    name="luoshu_lines_any_heads", melds=suits(*LINES) + tuple(combinations_with_replacement(HEADS, 3))
+)
+
+MCR = STANDARD.replace(name="mcr", forms=(*STANDARD.forms, "knitted_straight", "knitted"), quads_as_pairs=True)
+GUANGDONG = STANDARD.replace(name="guangdong", forms=("standard", "thirteen_orphans"))
+ORPHANS_ONLY = Rules("thirteen_orphans", (), (), ("thirteen_orphans",))
+KINDS_AND_ANY = ORPHANS_ONLY.replace(name="thirteen_kinds_and_any", forms=("thirteen_kinds_and_any",))
+KINDS = ORPHANS_ONLY.replace(name="thirteen_kinds", forms=("thirteen_kinds",), copies=SINGLE_SET)
+
+# Circles can only give 147 and 369, one 1m is no pair, and flowers fit nothing.
+KNITTED = MCR.replace(
+    name="knitted",
+    forms=("standard", "seven_pairs", "knitted_straight", "knitted"),
+    copies=(1, *(4,) * 8, *(4, 4, 4, 4, 0, 4, 4, 0, 4), *(2,) * 9, *(4, 0, 1, 4, 4, 4, 2), *(1,) * 8),
 )
 
 # Where the melds of one group can be all there is: 1m is only good for a pair.
@@ -109,7 +133,19 @@ IRREGULAR = Rules(
 )
 
 # Those that mjfast has by name, and others that are built of the same pieces.
-NAMED = ("standard", "jokers", "luoshu", "luoshu_lines")
+NAMED = (
+    "standard",
+    "jokers",
+    "mcr",
+    "guangdong",
+    "thirteen_orphans",
+    "thirteen_kinds_and_any",
+    "thirteen_kinds",
+    "luoshu",
+    "luoshu_lines",
+    "luoshu_any_heads",
+    "luoshu_lines_any_heads",
+)
 ALL = {
     "standard": STANDARD,
     "three players": THREE_PLAYERS,
@@ -122,4 +158,9 @@ ALL = {
     "honours": HONOURS,
     "luoshu": LUOSHU,
     "luoshu_lines": LUOSHU_LINES,
+    "luoshu_any_heads": ANY_HEADS,
+    "mcr": MCR,
+    "knitted": KNITTED,
 }
+WITHOUT_MELDS = {rules.name: rules for rules in (ORPHANS_ONLY, KINDS_AND_ANY, KINDS)}
+SYSTEMS = ALL | WITHOUT_MELDS | {rules.name: rules for rules in (GUANGDONG, ANY_HEADS_LINES)}

@@ -7,7 +7,8 @@ import numpy as np
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from tests.reference.rules import FLOWERS, ORPHANS, STANDARD, STANDARD_SET, Rules, Tiles
+from tests.reference.hands import knitted_tiles
+from tests.reference.rules import FLOWERS, ORPHANS, STANDARD, STANDARD_SET, Rules, Tiles, least_tiles
 
 WAITING = (13, 10, 7, 4, 1)
 DISCARDING = (14, 11, 8, 5, 2)
@@ -57,6 +58,23 @@ def near_complete_hands(seed: int, n: int, tiles: int, most_swaps: int = 2) -> N
         parts = [STANDARD.melds[i] for i in rng.integers(len(STANDARD.melds), size=tiles // 3)]
         hand = np.bincount([*np.ravel(parts).astype(int), *STANDARD.pairs[rng.integers(34)]], minlength=34)
         for _ in range(min(tiles, hand.sum() - tiles + rng.integers(most_swaps + 1))):
+            hand[rng.choice(np.flatnonzero(hand))] -= 1
+        while hand.sum() < tiles:
+            hand[rng.integers(34)] += 1
+        if hand.max() <= 4:
+            hands.append(hand)
+    return np.array(hands, np.uint8)
+
+
+def near_straights(seed: int, n: int, tiles: int, most_swaps: int = 2) -> NDArray[np.uint8]:
+    """Hands of 10 tiles or more that are made of a knitted straight, a meld and a pair, but for some tiles."""
+    rng = np.random.default_rng(seed)
+    hands: list[NDArray[np.intp]] = []
+    while len(hands) < n:
+        parts = [*knitted_tiles()[rng.integers(6)], *STANDARD.pairs[rng.integers(34)]]
+        parts += STANDARD.melds[rng.integers(len(STANDARD.melds))] if tiles >= 13 else ()
+        hand = np.bincount(parts, minlength=34)
+        for _ in range(hand.sum() - tiles + rng.integers(most_swaps + 1)):
             hand[rng.choice(np.flatnonzero(hand))] -= 1
         while hand.sum() < tiles:
             hand[rng.integers(34)] += 1
@@ -129,28 +147,43 @@ def hands(draw: st.DrawFn, rules: Rules, sizes: Sequence[int], melds: bool = Fal
 
 def _near_complete(draw: st.DrawFn, rules: Rules, left: list[int], size: int) -> list[int]:
     """A complete hand with up to two tiles changed, and some for jokers."""
-    form = draw(st.sampled_from(rules.forms)) if size >= 13 else "standard"
+    tiles = _complete(draw, rules, left, size)
+    swaps = draw(st.integers(0, min(2, size)))
+    for _ in range(max(0, len(tiles) - size + swaps)):
+        left[tiles.pop(draw(st.integers(0, len(tiles) - 1)))] += 1
+    tiles += _take_any(draw, left, size - len(tiles), range(42))
+    if rules.joker is not None:
+        for place in draw(st.lists(st.integers(0, size - 1), unique=True, max_size=left[rules.joker])):
+            left[tiles[place]] += 1
+            left[rules.joker] -= 1
+            tiles[place] = rules.joker
+    return tiles
+
+
+def _complete(draw: st.DrawFn, rules: Rules, left: list[int], size: int) -> list[int]:
+    """A complete hand of one of the forms that hands of this size have."""
+    form = draw(st.sampled_from([form for form in rules.forms if size >= least_tiles(form)]))
     tiles: list[int] = []
-    if form == "standard":
-        for _ in range(size // 3):
+    if form in ("standard", "knitted_straight"):
+        straights = [nine for nine in knitted_tiles() if all(left[tile] for tile in nine)]
+        if form == "knitted_straight" and straights:
+            tiles += _take_one_of(draw, straights, left)
+        for _ in range((size - len(tiles)) // 3):
             tiles += _take_meld(draw, rules, left, False)
         tiles += _take_one_of(draw, [_flowers(pair, left) for pair in rules.pairs], left)
     elif form == "seven_pairs":
         for _ in range(7):
             pairs = [pair for pair in rules.pairs if rules.quads_as_pairs or pair[0] not in tiles]
             tiles += _take_one_of(draw, pairs, left)
+    elif form == "knitted":
+        kinds = [[tile for tile in (*nine, *range(27, 34)) if left[tile]] for nine in knitted_tiles()]
+        possible = draw(st.sampled_from([own for own in kinds if len(own) >= 14]))
+        picks = draw(st.lists(st.sampled_from(possible), unique=True, min_size=14, max_size=14))
+        tiles += [tile for pick in picks for tile in _take_one_of(draw, [(pick,)], left)]
     else:
+        further = {"thirteen_orphans": ORPHANS, "thirteen_kinds_and_any": range(34), "thirteen_kinds": ()}[form]
         tiles = [tile for orphan in ORPHANS for tile in _take_one_of(draw, [(orphan,)], left)]
-        tiles += _take_one_of(draw, [(orphan,) for orphan in ORPHANS], left)
-    swaps = draw(st.integers(0, min(2, size)))
-    for _ in range(len(tiles) - size + swaps):
-        left[tiles.pop(draw(st.integers(0, len(tiles) - 1)))] += 1
-    tiles += _take_any(draw, left, swaps, range(42))
-    if rules.joker is not None:
-        for place in draw(st.lists(st.integers(0, size - 1), unique=True, max_size=left[rules.joker])):
-            left[tiles[place]] += 1
-            left[rules.joker] -= 1
-            tiles[place] = rules.joker
+        tiles += _take_one_of(draw, [(tile,) for tile in further], left) if further else []
     return tiles
 
 

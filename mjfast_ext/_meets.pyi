@@ -1,0 +1,1 @@
+"""Functions for other kernels only; see the .pxd."""
