@@ -375,7 +375,7 @@ DOUBLINGS = [
     (
         "hangzhou_mil2025",
         "1111m2222p3333s5z 1z --seat E --tsumo --n-piao 3",
-        {"cap": "4 fan at most", "unpaid": r"2 more luxury_pairs \(counts once\)"},
+        {"cap": "4 fan at most", "unpaid": r"four_jokers \(no price\); 2 more luxury_pairs \(counts once\)"},
     ),
     ("hangzhou_classic", "11123456789m11z 1z --tsumo", {"jokers": "none", "baotou": "no", "chain": None}),
     ("hangzhou_classic", "1122m33p4455s112z 5z --tsumo", {"jokers": "1 x 5z", "baotou": "no"}),
@@ -387,7 +387,7 @@ DOUBLINGS = [
     (
         "hangzhou_classic",
         "111234567m1z|K9999p 1z --tsumo --n-piao 1 --n-gang 1",
-        {"chain": "1 float, 1 kong", "unpaid": r"joker_float, kong_chain \(only beside baotou\)"},
+        {"chain": "1 float, 1 kong", "unpaid": r"joker_float, kong_chain \(only beside baotou\); no_joker \(no price\)"},
     ),
 ]
 

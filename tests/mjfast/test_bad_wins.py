@@ -161,6 +161,14 @@ STATUSES += [
         "^hangzhou_classic with needs_baotou do not allow it: a joker in a hand that is not baotou$",
     ),
     ("incomplete", LUOSHU | {"win": "2z"}, HandError, "is not a complete hand$"),
+    # Of honours and knitted tiles there are no pairs, and the tiles of a knitted straight are concealed.
+    ("incomplete", {"hand": "147m258p369s1234z", "win": "4z", "rules": "mcr_mil"}, HandError, "not a complete hand$"),
+    (
+        "incomplete",
+        {"hand": "14m258p369s55p", "win": "5p", "melds": "p777m", "rules": "mcr_mil"},
+        HandError,
+        "not a complete hand$",
+    ),
     ("incomplete", {"hand": "1122m3344p5566s7z", "win": "7z", "rules": "guangdong"}, HandError, "not a complete hand$"),
     ("incomplete", PLAIN | {"rules": "thirteen136"}, HandError, "is not a complete hand$"),
     ("wrong_size", LUOSHU | {"hand": "159m258m357p456s11z"}, HandError, "14 besides .*, expected 13; give the hand w"),

@@ -177,6 +177,11 @@ RULINGS = [
         w("1234444m678m456p", "1m"),
         "concealed_hand tile_hog one_voided_suit no_honors",
     ),
+    (
+        "77 to 79: so is the one that makes seven pairs",
+        w("1334455666699m", "2m"),
+        "chinitsu concealed_hand tile_hog short_straight",
+    ),
     ("77", w("12m456p777s99s234p", "3m"), "concealed_hand no_honors edge_wait"),
     (
         "77: though the tile makes a pair too",

@@ -11,7 +11,7 @@ from mjfast.catalogue import pattern
 from mjfast.errors import HandError
 from tests.reference import mahjong_gb, mcr
 from tests.reference.case_rows import cells, win_words
-from tests.reference.mcr_values import FANS, numbers
+from tests.reference.mcr_values import FANS, numbers, profile
 from tests.reference.mcr_wins import mixed
 from tests.reference.our_scores import counts_of, fans
 
@@ -142,3 +142,17 @@ def test_prices_changed_at_random(n):
         book, prices = rng.choice(BOOKS), random_prices(rng)
         chosen = rules.load(book).replace(**{IDS[fan]: points or False for fan, points in prices.items()})
         compare(list(map(possible, mixed(seed, 12))), chosen, book, prices=prices)
+
+
+@pytest.mark.parametrize("n", [300, pytest.param(10_000, marks=pytest.mark.full)])
+def test_every_reading(n):
+    """What is paid for in each reading of a win, also of one that is not the best."""
+    chosen = profile("mcr_mil")
+    for win in map(possible, mixed(n, n)):
+        able = {**win, "flags": mcr.possible_flags(win)}
+        found = mcr.readings(able, knitted_straight_wait=True)
+        slow = {frozenset(of_reference(mcr.score_of(able, reading, chosen)).items()) for reading in found}
+        own = mj.readings(**win, rules="mcr_mil")
+        assert {frozenset({**dict.fromkeys(one.yaku, 1), **one.counts}.items()) for one in own} == slow, win
+        assert all(one.points == sum(one.yaku.values()) for one in own)
+        assert len(own) == len(set(map(str, own)))
