@@ -5,13 +5,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjfast_ext analysis -name '*.py*' -o -name '*.p[xy][dix]' -o -name '*.j2' -o -name '*.toml' -o -name '*.csv')
 STUDY := results/deals
+STARTS := results/starts
 RESCORE := results/rescore
 TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
 .PHONY: study test test-all lint types docs bench dist clean
 
-study: $(VENV)/.study  ## sampled deals beside the exact distribution, and recorded wins under several rule sets
+study: $(VENV)/.study  ## sampled deals beside the exact ones, how hands begin under all families of rules, recorded wins rescored
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
+	$(BIN)/mjfast deals --exact --rules riichi,mcr_mil,guangdong,hangzhou_classic,luoshu,thirteen136 --out $(STARTS)
 	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
 	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html and $(CURDIR)/$(RESCORE)/rescore.html"
 

@@ -387,7 +387,7 @@ DOUBLINGS = [
     (
         "hangzhou_classic",
         "111234567m1z|K9999p 1z --tsumo --n-piao 1 --n-gang 1",
-        {"chain": "1 float, 1 kong", "unpaid": r"joker_float, kong_chain \(only beside baotou\); no_joker \(no price\)"},
+        {"chain": "1 float, 1 kong", "unpaid": r"joker_float, kong_chain \(only beside baotou\); no_joker .*"},
     ),
 ]
 
