@@ -63,14 +63,6 @@ cdef uint32_t power5(int exponent) noexcept nogil:
     return power
 
 
-cdef int tiles_of(uint32_t key) noexcept nogil:
-    cdef int tiles = 0
-    while key:
-        tiles += key % 5
-        key //= 5
-    return tiles
-
-
 cdef inline void _relax(uint8_t *to, const uint8_t *via, uint8_t step) noexcept nogil:
     cdef int i
     cdef uint8_t value
@@ -169,8 +161,9 @@ cdef class Group:
     cdef void _seed(self, uint8_t *table, uint8_t *target, int melds, int start) noexcept nogil:
         """Enter every target of `melds` or more melds, with and without a pair, at its own key."""
         cdef int i
-        self._enter(table, target, 2 * melds)
-        for i in range(<int> self.pairs.shape[0]):
+        cdef bint is_new = self._enter(table, target, 2 * melds)
+        # The same tiles as other melds give have all their pairs already.
+        for i in range(<int> self.pairs.shape[0] if is_new or self.over_capacity else 0):
             if self._add(target, &self.pairs[i, 0]):
                 self._enter(table, target, 2 * melds + 1)
             self._remove(target, &self.pairs[i, 0])
@@ -194,7 +187,8 @@ cdef class Group:
         for c in range(self.cells):
             target[c] -= part[c]
 
-    cdef void _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil:
+    cdef bint _enter(self, uint8_t *table, const uint8_t *target, int part) noexcept nogil:
+        """Enter a target at its own key; False where there is one as good."""
         cdef int c
         cdef uint32_t key = 0
         cdef uint8_t cost = 0
@@ -202,17 +196,23 @@ cdef class Group:
             key = key * 5 + min(target[c], <uint8_t> 4)
             cost += max(target[c], <uint8_t> 4) - 4
         cdef uint8_t *at = table + <size_t> STRIDE * key + part
-        at[0] = min(at[0], cost)
+        if at[0] <= cost:
+            return False
+        at[0] = cost
+        return True
 
     cdef bint _classify(self, const uint8_t *table, Numbering numbering) noexcept nogil:
+        cdef odometer_t at
         cdef uint32_t key
         cdef int number
+        memset(&at, 0, sizeof(at))
         for key in range(power5(self.cells)):
-            if tiles_of(key) <= MAX_TILES:
+            if at.tiles <= MAX_TILES:
                 number = numbering.index(table + <size_t> STRIDE * key)
                 if number < 0:
                     return False
                 self.entries[key] = <uint32_t> number | self._sums(key) << SUMS
+            turn(&at)
         return True
 
     cdef uint32_t _sums(self, uint32_t key) noexcept nogil:

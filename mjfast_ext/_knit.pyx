@@ -12,8 +12,8 @@ from libc.string cimport memset
 
 import numpy as np
 
-from mjfast_ext._group cimport STRIDE, Group, Numbering, power5, tiles_of, transform
-from mjfast_ext._types cimport KNIT, MAX_CELLS, MAX_TILES, PATTERNS, UNHELD, VECTOR
+from mjfast_ext._group cimport STRIDE, Group, Numbering, odometer_t, power5, transform, turn
+from mjfast_ext._types cimport IMPOSSIBLE, KNIT, MAX_CELLS, MAX_TILES, PATTERNS, UNHELD, VECTOR
 
 cdef enum:
     FAR = 100
@@ -93,43 +93,58 @@ cdef class Knit:
                 self.group._enter(table, target, part + 1)
             self.group._remove(target, &self.group.pairs[i, 0])
 
-    cdef int _class(self, const uint8_t *at, int pattern, uint32_t key, Numbering numbering) noexcept nogil:
-        """The class of a key for a pattern, or -1 where there would be too many."""
-        cdef uint8_t[VECTOR] vector
-        cdef int i
-        memset(vector, 0, sizeof(vector))
-        for i in range(4):
-            vector[i] = at[4 * pattern + i]
-        for i in range(self.group.cells):
-            vector[UNHELD] += self.kinds[pattern, i] * (key % 5 == 0)
-            key //= 5
-        return numbering.index(vector)
+    cdef uint64_t _code(self, const uint8_t *missing, const odometer_t *at) noexcept nogil:
+        """The vectors of a key for all patterns, 20 bits each."""
+        cdef uint64_t code = 0
+        cdef int pattern, i, unheld
+        for pattern in range(<int> self.straights.shape[0]):
+            unheld = 0
+            for i in range(self.group.cells):
+                unheld += self.kinds[pattern, i] * (at.digit[i] == 0)
+            code = code << 4 | <uint64_t> unheld
+            for i in range(4):
+                code = code << 4 | <uint64_t> min(missing[4 * pattern + i], <uint8_t> IMPOSSIBLE)
+        return code
 
     cdef bint _classify(self, const uint8_t *table, Numbering numbering, uint64_t[::1] codes, uint16_t[::1] numbers,
                         uint16_t[:, ::1] found) noexcept nogil:
         """Fill `rows`, and `found` with the classes of each row; False where there would be too many."""
+        cdef odometer_t at
         cdef uint32_t key, slot
         cdef uint64_t code
-        cdef int pattern, number = 0
+        memset(&at, 0, sizeof(at))
         for key in range(power5(self.group.cells)):
-            if tiles_of(key) > MAX_TILES:
-                continue
-            code = 0
-            for pattern in range(PATTERNS):
-                if pattern < self.straights.shape[0]:
-                    number = self._class(table + <size_t> STRIDE * key, pattern, key, numbering)
-                    if number < 0:
+            if at.tiles <= MAX_TILES:
+                code = self._code(table + <size_t> STRIDE * key, &at)
+                slot = <uint32_t> ((code * 0x9E3779B97F4A7C15ULL) >> 47)
+                while codes[slot] != code and codes[slot] != <uint64_t> -1:
+                    slot = (slot + 1) & (SLOTS - 1)
+                if codes[slot] != code:
+                    if not self._add_row(code, numbering, found):
                         return False
-                code = code << 16 | <uint64_t> number
-            slot = <uint32_t> ((code * 0x9E3779B97F4A7C15ULL) >> 47)
-            while codes[slot] != code and codes[slot] != <uint64_t> -1:
-                slot = (slot + 1) & (SLOTS - 1)
-            if codes[slot] != code:
-                if self.n_rows == MAX_ROWS:
-                    return False
-                codes[slot], numbers[slot] = code, <uint16_t> self.n_rows
-                for pattern in range(PATTERNS):
-                    found[self.n_rows, pattern] = <uint16_t> (code >> (16 * (PATTERNS - 1 - pattern)))
-                self.n_rows += 1
-            self.rows[key] = numbers[slot]
+                    codes[slot], numbers[slot] = code, <uint16_t> (self.n_rows - 1)
+                self.rows[key] = numbers[slot]
+            turn(&at)
+        return True
+
+    cdef bint _add_row(self, uint64_t code, Numbering numbering, uint16_t[:, ::1] found) noexcept nogil:
+        """Number the vectors of a new row; False where there would be too many."""
+        cdef uint8_t[VECTOR] vector
+        cdef int i, pattern, number = 0, patterns = <int> self.straights.shape[0]
+        if self.n_rows == MAX_ROWS:
+            return False
+        memset(vector, 0, sizeof(vector))
+        for pattern in range(patterns - 1, -1, -1):
+            for i in range(3, -1, -1):
+                vector[i] = code & 15
+                code >>= 4
+            vector[UNHELD] = code & 15
+            code >>= 4
+            number = numbering.index(vector)
+            if number < 0:
+                return False
+            found[self.n_rows, pattern] = <uint16_t> number
+        for pattern in range(patterns, PATTERNS):
+            found[self.n_rows, pattern] = <uint16_t> number
+        self.n_rows += 1
         return True

@@ -25,7 +25,7 @@ Hands = Annotated[
 ]
 Hand = Annotated[str, typer.Argument(metavar="HAND", help="A hand; with melds in quotes: '123m45p11z p555z'.")]
 Melds = Annotated[str | None, typer.Option(help="Melds of the hand: 'p555z c123m'.", show_default=False)]
-Forms = Annotated[str, typer.Option(help=f"Winning forms, with commas: {','.join(FORMS)}; or all of the system's.")]
+Forms = Annotated[str, typer.Option(help=f"Winning forms, with commas: {', '.join(FORMS)}; or all of the system's.")]
 System = Annotated[str, typer.Option(help=f"Meld system: {', '.join(systems)}.")]
 TileSet = Annotated[
     str | None,
