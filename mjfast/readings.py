@@ -205,7 +205,10 @@ def repeated(names: Iterable[str], flowers: int = 0) -> dict[str, int]:
     >>> repeated(("tile_hog", "ittsuu", "tile_hog"))
     {'tile_hog': 2}
     """
-    times = Counter(names)
+    listed = tuple(names)
+    if len(set(listed)) == len(listed) and not flowers:
+        return {}
+    times = Counter(listed)
     times["flower_tiles"] *= flowers
     return {name: number for name, number in times.items() if number > 1}
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from mjfast.rules import RuleSet
+from mjfast.rules import Price, RuleSet
 
 
 def worth_of(
@@ -22,15 +22,21 @@ def worth_of(
     >>> worth_of(["ittsuu", "tile_hog", "tile_hog"], rules.load("mcr_mil"), open_hand=True, limited=False)
     ({'ittsuu': 16, 'tile_hog': 4}, {})
     """
-    times = Counter(names)
-    prices = {name: price for name in times if (price := rules.price(name)) is not None}
     if rules.family.unit != "han":
+        times = Counter(names)
         times["flower_tiles"] *= flowers
-        return {name: times[name] * int(price.multiple or price.closed) for name, price in prices.items()}, {}
+        return {name: times[name] * _each(name, rules) for name in times if times[name]}, {}
+    prices = {name: price for name in names if (price := rules.price(name)) is not None}
     if not limited:
         return {name: price.open if open_hand else price.closed for name, price in prices.items()}, {}
     limits = {name: price.multiple for name, price in prices.items()}
     return {name: han_of(multiple, rules) for name, multiple in limits.items()}, limits
+
+
+def _each(name: str, rules: RuleSet) -> int:
+    """What a pattern is worth once, in fan or points."""
+    price = rules.price(name) or Price()
+    return int(price.multiple or price.closed)
 
 
 def han_of(multiple: float, rules: RuleSet) -> int:
