@@ -134,12 +134,13 @@ cdef inline int pairs_distance(const hand_t *hand) noexcept nogil:
 
 
 cdef inline int orphans_distance(const hand_t *hand) noexcept nogil:
-    return 14 - sum_of(hand, ORPHANS) - (sum_of(hand, ORPHAN_PAIRS) > 0)
+    # The sums of bytes that are no hand may run over.
+    return max(0, 14 - sum_of(hand, ORPHANS) - (sum_of(hand, ORPHAN_PAIRS) > 0))
 
 
 cdef inline int kinds_distance(const hand_t *hand, bint any_more) noexcept nogil:
     """Tiles wanted for thirteen terminals and honours, with `any_more` for them and any further tile."""
-    cdef int wanted = 13 - sum_of(hand, ORPHANS)
+    cdef int wanted = max(0, 13 - sum_of(hand, ORPHANS))
     return max(wanted, 14 - hand.tiles) if any_more else wanted
 
 
