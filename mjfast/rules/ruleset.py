@@ -15,9 +15,12 @@ from mjfast.errors import InputError, unknown
 from mjfast.rules.families import FAMILIES, Family
 from mjfast.rules.keys import KEYS, keys_of
 from mjfast.rules.prices import Price, read_price
+from mjfast.tilesets import tile_sets
 
 MOST_REPLACERS: Final = 64
 """Patterns that can replace others, as many as the kernel has room for."""
+
+_HAND: Final = 13
 
 
 @dataclass(frozen=True, eq=False)
@@ -211,6 +214,8 @@ def _check(rules: RuleSet) -> None:
         raise InputError(f"{where}no value for {', '.join(missing[:3])}{more}")
     if rules.family_name == "riichi":
         _check_steps(rules, where)
+    if rules.family_name == "thirteen_orphans":
+        _check_players(rules, where)
     for name, price in rules.patterns.items():
         if rules.family_name == "mcr" and price.multiple:
             raise InputError(f"{where}{name} is {price}, and the fans of MCR only add up")
@@ -221,6 +226,12 @@ def _check(rules: RuleSet) -> None:
             rules.pattern(one_of(each)[0])
             if name in rules.replaces.get(each, ()):
                 raise InputError(f"{where}{name} replaces {'itself' if each == name else f'{each}, which replaces it'}")
+
+
+def _check_players(rules: RuleSet, where: str) -> None:
+    tiles, players = tile_sets[rules["tile_set"]].size, rules["players"]
+    if players * _HAND + 1 > tiles:
+        raise InputError(f"{where}{tiles} tiles cannot be dealt to {players} players, {_HAND} to each and one to draw")
 
 
 def _check_steps(rules: RuleSet, where: str) -> None:

@@ -342,6 +342,7 @@ def test_rule_sets_that_are_no_rule_sets():
         ('extends = "mcr_mil"\n[doubling]\nfan_cap = 2', r"\[doubling\] fan_cap is no option of mcr rules"),
         ('extends = "guangdong"\n[hangzhou]\nmax_chi = 2', r"\[hangzhou\] max_chi is no option of guangdong rules"),
         ('extends = "luoshu"\n[thirteen_orphans]\nplayers = 2', "players is no option of luoshu rules"),
+        ('extends = "thirteen34"\n[thirteen_orphans]\nplayers = 3', "34 tiles cannot be dealt to 3 players"),
         ('extends = "mcr_mil"\n[deal]\nmin_fan = 8', r"\[deal\] min_fan belongs into \[mcr\]"),
         ("extends = 'mcr_mil'\nmin_fan = 8", r"unknown key 'min_fan', .*\(min_fan belongs into \[mcr\]\)"),
         ('extends = "mcr_mil"\n[mcr]\nmin_fan = -1', "min_fan is -1, expected a whole number from 0 to 1000"),
