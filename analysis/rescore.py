@@ -3,13 +3,12 @@
 import hashlib
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mjfast import Wins, score_batch
 from mjfast._version import __version__
-from mjfast.analysis import families, rescore_agreement
+from mjfast.analysis import rescore_agreement
 from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.rescore_agreement import FIELDS
 from mjfast.analysis.rescore_result import Rescored
@@ -85,7 +84,7 @@ def rescore(
     try:
         read, recorded, wrong = _read(wins, errors)
         chosen = _rule_sets(rules)
-        scores = score_batch(_with_meaning(read, chosen), chosen, errors=errors)
+        scores = score_batch(read, chosen, errors=errors, pass_over_flowers=True)
         if errors == "raise":
             rescore_agreement.check(wrong, name_row)
     except InputError as error:
@@ -119,16 +118,6 @@ def _rule_sets(rules: Any) -> list[RuleSet]:
     if not isinstance(rules, Iterable):
         raise InputError(f"rules is {rules!r}, expected a rule set or a list of rule sets")
     return list(map(rule_set, rules))
-
-
-def _with_meaning(wins: Wins, rules: Iterable[RuleSet]) -> Wins:
-    """Return wins without flowers where no rule set knows them: the hand is as if there were none."""
-    if any(map(families.has_flowers, rules)) or not wins.records["flowers"].any():
-        return wins
-    changed = copy(wins)
-    changed.records = wins.records.copy()
-    changed.records["flowers"] = 0
-    return changed
 
 
 def _read(wins: Any, errors: str) -> tuple[Wins, Mapping[str, Any], dict[int, str]]:

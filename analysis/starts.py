@@ -12,7 +12,7 @@ from mjfast.analysis import files, frames
 from mjfast.analysis.deals import deals, exact_deals
 from mjfast.analysis.estimates import Estimate
 from mjfast.analysis.result import Result
-from mjfast.analysis.tables import Table, share
+from mjfast.analysis.tables import Table, interval, share
 from mjfast.arguments import RulesLike
 from mjfast.deals import new_seed
 from mjfast.errors import InputError
@@ -94,7 +94,7 @@ class Starts:
             if any(self.exact):
                 row += [*_shown(_estimates(self.exact[place])), f"{self.hands[place]:,}"]
             if any(self.sampled):
-                row += _shown(_estimates(self.sampled[place]))
+                row += _sampled(_estimates(self.sampled[place]))
             rows.append(row)
         return Table(heads, rows, 1, frozenset({"rules"}))
 
@@ -151,10 +151,27 @@ def _count(number: int) -> Estimate:
     return Estimate(number, 0.0, number, number, number, "exact")
 
 
+def _count_all(rules: RuleSet) -> tuple[dict[int, Result], int]:
+    """Return the exact results for 13 and 14 tiles, and how many different hands of 14 win."""
+    results = {tiles: exact_deals(tiles, rules=rules) for tiles in (_WAITING, _WHOLE)}
+    return results, exact_deals(_WHOLE, rules=rules, distinct=True).counts.get((-1,), 0)
+
+
 def _shown(found: dict[str, Estimate]) -> list[str]:
     return [
         f"{float(found['shanten'].value):.5f}",
         *(share(float(found[name].value)) for name in ("ready", "complete")),
+    ]
+
+
+def _sampled(found: dict[str, Estimate]) -> list[str]:
+    """Write estimates with their intervals."""
+    mean, shares = found["shanten"], (found["ready"], found["complete"])
+    ends = [interval(float(each.value), each.low, each.high) for each in shares]
+    value = [share(float(each.value)) for each in shares]
+    return [
+        f"{float(mean.value):.5f} [{mean.low:.5f}, {mean.high:.5f}]",
+        *(f"{cell} [{end}]" for cell, end in zip(value, ends, strict=True)),
     ]
 
 
@@ -210,9 +227,15 @@ def starts(
         raise InputError("n is not given and exact is False: there is nothing to count")
     seed = new_seed(seed) if n is not None else None
     counted, sampled, hands = [], [], []
+    known: dict[int, tuple[dict[int, Result], int]] = {}  # rule sets often have the same hands
     for each in chosen:
-        counted.append({tiles: exact_deals(tiles, rules=each) for tiles in (_WAITING, _WHOLE)} if exact else {})
-        hands.append(exact_deals(_WHOLE, rules=each, distinct=True).counts.get((-1,), 0) if exact else None)
+        if exact:
+            key = id(shapes_of(each))
+            if key not in known:
+                known[key] = _count_all(each)
+            results, number = known[key]
+        counted.append(results if exact else {})
+        hands.append(number if exact else None)
         how: dict[str, Any] = {"confidence": confidence, "workers": workers, "progress": progress, "seed": seed}
         drawn = {} if n is None else {tiles: deals(tiles, n, rules=each, **how) for tiles in (_WAITING, _WHOLE)}
         sampled.append(drawn)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from mjfast.arrays import name_row
 from mjfast.errors import InputError, unknown
-from mjfast.faults import INCOMPLETE, LEGAL, NO_YAKU, REASONS, describe, error_of
+from mjfast.faults import INCOMPLETE, LEGAL, NO_YAKU, NOT_CALLED, REASONS, describe, error_of
 from mjfast.plans import Plan, make_plan
 from mjfast.rules import Price, RuleSet, rule_set
 from mjfast.rules.ruleset import distinct
@@ -33,7 +33,12 @@ _ARRAYS = tuple(signature(Wins).parameters)
 
 
 def score_batch(
-    wins: Any, rules: Rules | Sequence[Rules] = "riichi", *, errors: str = "raise", below_minimum: bool = False
+    wins: Any,
+    rules: Rules | Sequence[Rules] = "riichi",
+    *,
+    errors: str = "raise",
+    below_minimum: bool = False,
+    pass_over_flowers: bool = False,
 ) -> "Scores":
     """
     Score wins under one rule set or several, in one pass.
@@ -48,6 +53,8 @@ def score_batch(
         ``raise`` stops at the first row that is no win; ``report`` keeps it in `Scores.faults` and scores the rest.
     below_minimum : bool
         Whether a hand with too few han for a rule set has points there all the same; otherwise it has none.
+    pass_over_flowers : bool
+        Whether rule sets without flowers take wins as if nobody had set any aside; otherwise they refuse them.
 
     Returns
     -------
@@ -72,7 +79,7 @@ def score_batch(
     listed = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
     if not listed:
         raise InputError("no rule set to score under")
-    plan = make_plan(tuple(map(rule_set, listed)))
+    plan = make_plan(tuple(map(rule_set, listed)), pass_over_flowers=pass_over_flowers)
     return _score_wins(read_wins(wins, errors=errors), plan, errors, below_minimum)
 
 
@@ -108,12 +115,27 @@ def _score_wins(wins: Wins, plan: Plan, errors: str, below_minimum: bool) -> "Sc
     if n:
         records = wins.records.view(np.uint8).reshape(n, -1)
         _score.score_many(plan.kernel, records, raw.view(np.uint8).reshape(len(plan.rules), n, SCORE.itemsize))
+    for which, chosen in enumerate(plan.rules):
+        if chosen.family_name == "luoshu":
+            status = raw["status"][which]
+            status[(status == LEGAL) & (_stakes(wins) < 1)] = NOT_CALLED
     scores = Scores(wins, plan, raw, below_minimum)
     bad = np.flatnonzero((raw["status"] >= INCOMPLETE).all(axis=0))
     if errors == "raise" and len(bad):
         row = int(bad[0])
         raise error_of(int(raw["status"][0, row]), wins.records[row], name_row(row))
     return scores
+
+
+def _stakes(wins: Wins) -> NDArray[np.int64]:
+    """What each winner has staked at Luoshu, one chip where that is not said."""
+    staked = wins.table.get("stakes") or [None] * len(wins)
+    dealers = wins.table.get("dealer") or [None] * len(wins)
+    own = [
+        1 if stakes is None else stakes[((dealer or 0) + seat) % len(stakes)]
+        for stakes, dealer, seat in zip(staked, dealers, wins.records["seat"].tolist(), strict=True)
+    ]
+    return np.array(own, np.int64)
 
 
 class Scores:
@@ -156,23 +178,8 @@ class Scores:
         points = np.where(counted, self.raw["points"], 0).astype(np.int64)
         for which, rules in enumerate(self.plan.rules):
             if rules.family_name == "luoshu":
-                points[which] *= self._stakes
+                points[which] *= _stakes(self.wins)
         return points
-
-    @cached_property
-    def _stakes(self) -> NDArray[np.int64]:
-        """What each winner has staked at Luoshu, one chip where that is not said."""
-        table = self.wins.table
-        staked = table.get("stakes") or [None] * len(self.wins)
-        dealers = table.get("dealer") or [None] * len(self.wins)
-        seats = self.wins.records["seat"].tolist()
-        return np.array(
-            [
-                1 if stakes is None else stakes[((dealer or 0) + seat) % len(stakes)]
-                for stakes, dealer, seat in zip(staked, dealers, seats, strict=True)
-            ],
-            np.int64,
-        )
 
     @cached_property
     def frame(self) -> "pd.DataFrame":

@@ -13,6 +13,7 @@ from mjfast_ext import _codes
 LEGAL: Final = _codes.STATUSES["legal"]
 BELOW_MINIMUM: Final = _codes.STATUSES["below_minimum"]
 NO_YAKU: Final = _codes.STATUSES["no_yaku"]
+NOT_CALLED: Final = _codes.STATUSES["not_called"]
 INCOMPLETE: Final = _codes.STATUSES["incomplete"]
 
 REASONS: Final[dict[int, str]] = {
@@ -23,6 +24,7 @@ REASONS: Final[dict[int, str]] = {
         "no_yaku": "no yaku",
         "discard_win": "a win on a discard, where only the player who draws wins",
         "needs_baotou": "a joker in a hand that is not baotou",
+        "not_called": "the winner has staked nothing: only who has called ready, with 1 chip or more, can win",
         "incomplete": "not a complete hand",
         "wrong_size": "wrong number of tiles",
         "fifth_copy": "more than four of a kind",
@@ -80,8 +82,15 @@ def describe(status: int, record: np.void) -> str:
             if held == 14 - 3 * melds and record["win"] < N_KINDS and record["hand"][record["win"]]
             else ""
         )
+        if record["flowers"]:
+            hint += "; flowers are no tiles of the hand but at Luoshu: give them as flowers"
         with_melds = f" with {melds} melds" if melds else ""
         return f"{text}: {held} besides the winning tile{with_melds}, expected {13 - 3 * melds}{hint}"
+    if status == _codes.STATUSES["no_such_meld"]:
+        given = [meld_of_code(code) for code in record["melds"].tolist() if code != NO_TILE]
+        return f"{text} under these rules: {' '.join(str(meld) for meld in given if meld)}"
+    if status == _codes.STATUSES["no_winning_tile"] and N_KINDS <= record["win"] < len(KIND_NAMES):
+        return f"{text}: {KIND_NAMES[record['win']]} is a flower"
     if status == _codes.STATUSES["fifth_copy"]:
         counts = _all_tiles(record)
         if counts.max() > MAX_COPIES:

@@ -90,24 +90,28 @@ def _as_numbers(definition: Definition, bits: Mapping[str, int]) -> dict[str, An
     return numbers
 
 
-def make_plan(rules: tuple[RuleSet, ...], everything: bool = False) -> Plan:
+def make_plan(rules: tuple[RuleSet, ...], everything: bool = False, pass_over_flowers: bool = False) -> Plan:
     """
     Compile rule sets; with `everything`, all patterns that their families know get a bit, whether or not they are paid.
+
+    With `pass_over_flowers`, a rule set whose tiles have no flowers takes a win as if nobody had set any aside.
 
     Raises
     ------
     InputError
         If a rule set pays one pattern under two names, or the rule sets have different tiles.
     """
-    plan = _make_plan(rules, everything)
+    plan = _make_plan(rules, everything, pass_over_flowers)
     # Rule sets that play alike share a plan, but each keeps its name.
     return plan if all(map(is_, plan.rules, rules)) else replace(plan, rules=rules)
 
 
 @lru_cache(maxsize=128)
-def _make_plan(rules: tuple[RuleSet, ...], everything: bool) -> Plan:
+def _make_plan(rules: tuple[RuleSet, ...], everything: bool, pass_over_flowers: bool) -> Plan:
     bits = _Bits()
     compiled = [_compile(rule, bits) for rule in rules]
+    for numbers, _ in compiled:
+        numbers["flowers"] |= pass_over_flowers
     known: dict[int, str] = {}
     for rule in rules if everything else ():
         for entry, own in _known(rule):

@@ -10,7 +10,8 @@ import numpy as np
 from mjfast.arguments import read_stakes
 from mjfast.arrays import format_tiles
 from mjfast.errors import HandError, InputError
-from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, REASONS, error_of
+from mjfast.family_rules import players_of
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, NO_YAKU, NOT_CALLED, REASONS, error_of
 from mjfast.game import least_han
 from mjfast.notation import Meld, parse_melds, split_hand
 from mjfast.plans import Plan, make_plan
@@ -90,8 +91,8 @@ def score(
         Indicators, the first one first.
     flags : str or list, optional
         Out of riichi, double_riichi, ippatsu, after_kong (rinshan), robbed_kong (chankan), last_tile (haitei, houtei),
-        first_draw (tenhou, chiihou), before_first_draw (renhou), first_turn_kong (toukanhou); last_of_kind is for other
-        families of rules and changes nothing here.
+        first_draw (tenhou, chiihou), before_first_draw (renhou), first_turn_kong (toukanhou), last_of_kind (Chinese
+        Official), ten_honours and ten_honours_joker (Hangzhou). What a family does not know changes nothing there.
     honba, sticks : int
         Counters and riichi sticks on the table; counters can raise the han that a win needs.
     dealer, discarder : int, optional
@@ -156,6 +157,8 @@ def score(
         raise not_allowed(found)
     if chosen.family_name == "riichi":
         check_liable(liable, found.is_open)
+    if WINDS.index(found.seat) >= players_of(chosen):
+        raise InputError(f"seat is {found.seat!r}, and {chosen.name} are for {players_of(chosen)} players")
     if discarder is not None and (found.self_draw or discarder == found.winner):
         raise InputError(f"discarder is {discarder}, and the win is {_won(found)}")
     return found
@@ -176,7 +179,8 @@ def make_score(raw: bytes, record: bytes, plan: Plan, melds: Iterable[Meld], tab
     tiles = {name: number for name, number in zip(DORA, (dora, ura, red), strict=True) if number}
     seat = record[SEAT_AT] & 3
     if rules.family_name == "luoshu" and table.stakes is not None:
-        points *= table.stakes[(table.dealer + seat) % len(WINDS)]
+        stake = table.stakes[(table.dealer + seat) % len(WINDS)]
+        points, status = points * stake, NOT_CALLED if status == LEGAL and stake < 1 else status
     return Score(
         rules=rules,
         yaku=values,

@@ -265,6 +265,8 @@ def _read_flowers(flowers: Any, in_hand: list[int], where: str) -> int:
         raise HandError(f"{where}hand has a flower twice, and there is one of each")
     if type(flowers) is int and flowers == 0:
         return there
+    if isinstance(flowers, str) and flowers.isdecimal():
+        flowers = int(flowers)
     if isinstance(flowers, str):
         counts = read_tiles(flowers, N_KINDS_WITH_FLOWERS, where=f"{where}flowers ").counts
         given = sum(1 << place for place, number in enumerate(counts[N_KINDS:]) if number)

@@ -61,6 +61,7 @@ cpdef enum status_t:
     NO_YAKU
     DISCARD_WIN           # of rules by which only the player who draws wins
     NEEDS_BAOTOU
+    NOT_CALLED            # ready, and so nothing staked: seen where the stakes are known
     INCOMPLETE            # no winning form; from here on nothing is scored
     WRONG_SIZE
     FIFTH_COPY

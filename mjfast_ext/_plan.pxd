@@ -21,7 +21,6 @@ ctypedef struct plan_t:
     uint64_t always[HALVES]         # those that wait for none
     wanted_t wanted
     bint riichi           # some rule set pays han and fu
-    bint flowers          # some rule set has them; the others then pass over them
     bint melds            # some rule set reads melds and pairs, or the other forms of tiles that stand for themselves
     uint8_t next[34]      # dora of each indicator, where there are dora
 

@@ -83,7 +83,6 @@ cdef class Plan:
             self.plan.wanted.forms |= entry["forms"]
             self.plan.wanted.fans |= entry["scheme"] != HAN_AND_FU
             self.plan.riichi |= entry["scheme"] == HAN_AND_FU
-            self.plan.flowers |= entry["flowers"]
             self.plan.melds |= entry["forms"] & _MELDS != 0
             for prices in (entry["valued"], entry["limits"], entry["floors"]):
                 wanted.update(*prices)
@@ -166,7 +165,7 @@ cdef int _set_rule(rule_t *rule, dict entry) except -1:
     for row, place in enumerate(entry["replaces"]):
         rule.row_of[row] = place
     rule.scheme, rule.forms = entry["scheme"], entry["forms"]
-    rule.kinds, rule.doubled = entry["kinds"], entry["doubled"]
+    rule.kinds, rule.doubled, rule.flowers = entry["kinds"], entry["doubled"], entry["flowers"]
     if rule.scheme not in (HAN_AND_FU, FAN_SUM, DOUBLING, FIXED):
         raise ValueError(f"scheme {rule.scheme}")
     rule.joker = -1

@@ -16,6 +16,7 @@ ctypedef struct rule_t:
     int forms             # that win, a bit each
     uint64_t kinds        # of the tile set
     uint64_t doubled      # those with two copies or more
+    bint flowers          # there are some
     const system_t *system       # of rules with jokers, and of Luoshu
     bits_t counted[2]     # patterns that have a price, for closed and open hands
     bits_t valued[2]      # of them those that are worth han

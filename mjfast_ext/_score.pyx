@@ -152,7 +152,7 @@ cdef inline void _know(const plan_t *plan, const win_t *win, reading_t *found, k
         known.dora = _dora_of(plan, win, whole)
 
 
-cdef inline int _refusal(const plan_t *plan, const rule_t *rule, const known_t *known) noexcept nogil:
+cdef inline int _refusal(const rule_t *rule, const known_t *known) noexcept nogil:
     """Why a rule set does not look at the readings of a win, or LEGAL."""
     cdef const whole_t *whole = &known.whole
     cdef uint64_t twice = 0
@@ -164,7 +164,7 @@ cdef inline int _refusal(const plan_t *plan, const rule_t *rule, const known_t *
             return AFTER_KONG_WITHOUT_KONG
         if known.robbery_lost:
             return ROBBED_TILE_HELD
-    if whole.flowers and not plan.flowers:
+    if whole.flowers and not rule.flowers:
         return FLOWERS_WITHOUT_ANY
     if whole.present & ~rule.kinds:
         return NO_SUCH_TILE
@@ -185,7 +185,7 @@ cdef inline int _readings_of(const plan_t *plan, const rule_t *rule, const win_t
         found[0] = own
         status[0] = read_luoshu(rule, win, own)
         return status[0] == LEGAL
-    status[0] = known.status if known.status != LEGAL else _refusal(plan, rule, known)
+    status[0] = known.status if known.status != LEGAL else _refusal(rule, known)
     if status[0] != LEGAL:
         return 0
     n = known.n

@@ -73,7 +73,8 @@ def deals(
 ) -> None:
     """How good dealt hands are: sampled, exactly, or in recorded games.
 
-    An interrupted run with --out goes on where it stopped when the same command is given again.
+    An interrupted run with --out goes on where it stopped when the same command is given again; a comparison of several
+    rule sets begins anew.
     """
     from mjfast import analysis
     from mjfast.analysis import files
@@ -81,6 +82,7 @@ def deals(
 
     if rules is not None and len(words(rules)) > 1:
         alone = {"--tiles": tiles, "--tile-set": tile_set, "--recorded": recorded, "--distinct": distinct or None}
+        alone |= {"--measures": measures == "shanten" or measures}
         alone |= {"--system": system == "standard" or system, "--forms": forms == "all" or forms}
         _compare(
             rules,
@@ -130,7 +132,11 @@ def _compare(names: str, alone: dict[str, Any], *, out: Path | None, output: For
     given = [name for name, value in alone.items() if value is not None and value is not True]
     if given:
         raise typer.BadParameter(f"{', '.join(given)} cannot go with several rule sets, which are compared as dealt")
-    result = starts(rule_sets(names), **how)
+    try:
+        result = starts(rule_sets(names), **how)
+    except KeyboardInterrupt:
+        say("interrupted: a comparison of rule sets is not kept; one rule set with --out goes on where it stopped")
+        raise typer.Exit(130) from None
     saved = result.save(out) if out is not None else []
     if output is Format.json:
         print_json(result.as_dict())
@@ -138,7 +144,7 @@ def _compare(names: str, alone: dict[str, Any], *, out: Path | None, output: For
         result.frame.to_csv(sys.stdout, index=False)
     else:
         print(result.title)
-        print_table(result.table)
+        print_table(result.table, frozenset(result.table.heads[1:]))
         if result.recipe["seed"] is not None:
             print(f"Seed {result.recipe['seed']}")
     print_saved(saved)

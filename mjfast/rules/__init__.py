@@ -79,8 +79,8 @@ def table(rules: str | os.PathLike[str] | RuleSet) -> "pd.DataFrame":
                 "section": section,
                 "key": key,
                 "value": show_value(value),
-                "origin": chosen.origin.get(key, ""),
-                "source": chosen.sources.get(key, ""),
+                "origin": chosen.origin.get(f"replaces {key}" if section == "replaces" else key, ""),
+                "source": chosen.sources.get(key, "") if section != "replaces" else "",
                 "confirmed": key not in chosen.unconfirmed,
                 "meaning": KEYS[key].meaning if key in KEYS and section in SECTIONS else chosen.pattern(key).definition,
             }

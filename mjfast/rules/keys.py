@@ -89,7 +89,7 @@ class Key:
         >>> KEYS["double_yakuman"].read(True, "") == KEYS["double_yakuman"].values
         True
         """
-        kept = _frozen(self._in_full(value))
+        kept = _frozen(self._in_full(plain(value)))
         if not self._allows(kept):
             raise InputError(f"{where}{self.name} is {value!r}, expected {self.expected}")
         return kept
@@ -113,6 +113,19 @@ class Key:
         if self.kind == "ints":
             return len(value) in self.values and all(_is_whole(n) and 0 <= n <= LARGEST for n in value)
         return _is_shared_out(value) or (len(value) == 5 and all(map(_is_shared_out, value)))
+
+
+def plain(value: Any) -> Any:
+    """
+    Return a number of numpy as one of Python, and anything else as it is.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> plain(np.int64(3)), plain("three")
+    (3, 'three')
+    """
+    return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") and not value.shape else value
 
 
 def _frozen(value: Any) -> Any:

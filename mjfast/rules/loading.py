@@ -149,7 +149,10 @@ def _build(text: str, shown: str, folder: Path | None, chain: tuple[str, ...]) -
             **sources,
         },
         unconfirmed=((base.unconfirmed if base else frozenset()) - changed) | unconfirmed,
-        origin={**(base.origin if base else {}), **dict.fromkeys(changed, name)},
+        origin={
+            **(base.origin if base else {}),
+            **dict.fromkeys((*changed, *(f"replaces {key}" for key in replaces)), name),
+        },
         chain=(*(base.chain if base else ()), name),
         family_name=family.name,
     )

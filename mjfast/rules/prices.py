@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mjfast.errors import InputError, unknown
+from mjfast.rules.keys import plain
 
 LIMITS: Final[Mapping[str, float]] = MappingProxyType(
     {"mangan": 1, "haneman": 1.5, "baiman": 2, "sanbaiman": 3, "yakuman": 4, "double_yakuman": 8}
@@ -44,7 +45,7 @@ class Price:
     Examples
     --------
     >>> read_price([3, 2]), str(read_price({"limit": "yakuman"}))
-    (Price(closed=3, open=2, limit=0, floor=0, open_limit=True, minimum=True), 'yakuman')
+    (Price(closed=3, open=2, limit=0, floor=0, open_limit=True, minimum=True, unit='han', most=4), 'yakuman')
     """
 
     closed: int = 0
@@ -113,6 +114,7 @@ def read_price(value: Any, where: str = "", unit: str = "han") -> Price | None:
     InputError
         If it is none of these.
     """
+    value = plain(value)
     if unit != "han":
         return _read_fan(value, where, unit)
     match value:

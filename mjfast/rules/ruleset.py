@@ -12,15 +12,14 @@ from typing import Any, Final
 
 from mjfast.catalogue import ALIASES, PATTERNS, Pattern, pattern
 from mjfast.errors import InputError, unknown
+from mjfast.rules.dealing import check_players
 from mjfast.rules.families import FAMILIES, Family
+from mjfast.rules.found import is_looked_for
 from mjfast.rules.keys import KEYS, keys_of
 from mjfast.rules.prices import Price, read_price
-from mjfast.tilesets import tile_sets
 
 MOST_REPLACERS: Final = 64
 """Patterns that can replace others, as many as the kernel has room for."""
-
-_HAND: Final = 13
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +48,8 @@ class RuleSet:
     unconfirmed : frozenset of str
         Options and patterns whose value no source confirms.
     origin : mapping
-        For an option or pattern the file of the chain that sets it.
+        For an option or pattern the file of the chain that sets it; for what a pattern replaces under its name with
+        "replaces" before it.
     chain : tuple of str
         The rule sets that it builds on, each extended by the next one, and itself.
 
@@ -215,10 +215,13 @@ def _check(rules: RuleSet) -> None:
     if rules.family_name == "riichi":
         _check_steps(rules, where)
     if rules.family_name == "thirteen_orphans":
-        _check_players(rules, where)
+        check_players(rules.options, where)
     for name, price in rules.patterns.items():
         if rules.family_name == "mcr" and price.multiple:
             raise InputError(f"{where}{name} is {price}, and the fans of MCR only add up")
+    for name in rules.patterns:
+        if not is_looked_for(rules.pattern(name), rules.family_name, rules.pattern):
+            raise InputError(f"{where}{rules.family_name} rules do not look for {name}, so it cannot have a price")
     if len(rules.replaces) > MOST_REPLACERS:
         raise InputError(f"{where}{len(rules.replaces)} patterns replace others, expected {MOST_REPLACERS} at most")
     for name, replaced in rules.replaces.items():
@@ -226,12 +229,6 @@ def _check(rules: RuleSet) -> None:
             rules.pattern(one_of(each)[0])
             if name in rules.replaces.get(each, ()):
                 raise InputError(f"{where}{name} replaces {'itself' if each == name else f'{each}, which replaces it'}")
-
-
-def _check_players(rules: RuleSet, where: str) -> None:
-    tiles, players = tile_sets[rules["tile_set"]].size, rules["players"]
-    if players * _HAND + 1 > tiles:
-        raise InputError(f"{where}{tiles} tiles cannot be dealt to {players} players, {_HAND} to each and one to draw")
 
 
 def _check_steps(rules: RuleSet, where: str) -> None:

@@ -477,7 +477,7 @@ def test_faults(mjfast, command, options, message):
 
 @pytest.mark.parametrize(
     ("stakes", "message"),
-    [("1 2 3", "stakes has 3 numbers, expected 4"), ("0 x 0 0", "stakes"), ("4 0 0 0", "stakes[1] is 0")],
+    [("1 2 3", "stakes has 3 numbers, expected 4"), ("0 x 0 0", "stakes"), ("4 0 0 0", "has staked nothing")],
 )
 def test_wrong_stakes(mjfast, stakes, message):
     status, out, err = mjfast("score", "125589m357p456s1z", "1z", "--rules", "luoshu", "--stakes", stakes)

@@ -160,6 +160,7 @@ STATUSES += [
         InputError,
         "^hangzhou_classic with needs_baotou do not allow it: a joker in a hand that is not baotou$",
     ),
+    ("not_called", LUOSHU | {"stakes": (4, 0, 3, 0)}, InputError, "only who has called ready, with 1 chip or more"),
     ("incomplete", LUOSHU | {"win": "2z"}, HandError, "is not a complete hand$"),
     # Of honours and knitted tiles there are no pairs, and the tiles of a knitted straight are concealed.
     ("incomplete", {"hand": "147m258p369s1234z", "win": "4z", "rules": "mcr_mil"}, HandError, "not a complete hand$"),
@@ -201,6 +202,7 @@ STATUSES += [
     ("joker_in_meld", BAOTOU | {"hand": "123456m789m5z", "melds": "p555z"}, InputError, "^a joker in a meld$"),
     ("joker_in_meld", BAOTOU | {"hand": "123456m789m1z", "melds": "K5555z"}, InputError, "^a joker in a meld$"),
     ("floats_without_jokers", BAOTOU | {"n_piao": 4}, InputError, "^n_piao exceeds the jokers that the hand leaves$"),
+    ("floats_without_jokers", BAOTOU | {"hand": "11123456789m11z", "n_piao": 4}, InputError, "^n_piao exceeds the"),
     ("floats_without_jokers", BAOTOU | {"n_piao": 3, "win": "5z"}, InputError, "^n_piao exceeds the jokers"),
     (
         "chain_without_kongs",
@@ -288,7 +290,7 @@ ARRAYS = [
 ]
 
 
-NOT_ALLOWED = ("no_yaku", "below_minimum", "discard_win", "needs_baotou")
+NOT_ALLOWED = ("no_yaku", "below_minimum", "discard_win", "needs_baotou", "not_called")
 GOOD = {
     "luoshu": {"hand": "159m258m357p456s1z", "win": "1z"},
     "luoshu_lines": {"hand": "159m258m357p456s1z", "win": "1z"},

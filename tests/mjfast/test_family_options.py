@@ -5,8 +5,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+import mjfast as mj
 from mjfast import rules
-from tests.reference import hangzhou
+from mjfast.tiles import COLUMNS, FLOWERS, KIND_NAMES
+from mjfast.wins import meld_of_code
+from mjfast_ext._codes import STATUSES
+from tests.reference import hangzhou, luoshu
 from tests.reference.family_wins import family_wins
 from tests.reference.our_scores import fans, score
 from tests.reference.tile_names import KINDS, plain_tiles
@@ -198,5 +202,52 @@ TILES_OF = [
 
 @pytest.mark.parametrize(("name", "win", "tile_set", "there"), TILES_OF)
 def test_tile_sets(name, win, tile_set, there):
-    found = score(win, rules.load(name).replace(tile_set=tile_set))
+    players = {"players": 2} if (name, tile_set) == ("thirteen136", "34") else {}
+    found = score(win, rules.load(name).replace(tile_set=tile_set, **players))
     assert (found is not None) == there
+
+
+# Declared melds of Luoshu
+
+
+def status_of(code, hand, win="1z", name="luoshu"):
+    """What becomes of a hand with one declared meld, given by its code."""
+    arrays = {"hand": mj.to_array([hand]), "win": [COLUMNS[win]], "melds": [[code]]}
+    return int(mj.score_batch(arrays, name, errors="report").raw["status"][0, 0])
+
+
+def is_shown(code, triples):
+    """Whether a code is that of a meld that may be shown; pungs are sets of three heads."""
+    meld = meld_of_code(code)
+    if meld is None:
+        return False
+    return luoshu.is_meld(("h" if meld.kind == "p" else meld.kind) + str(meld)[1:], triples, "kind")
+
+
+@pytest.mark.parametrize(("name", "triples"), [("luoshu", "all"), ("luoshu_lines", "lines")])
+def test_every_code_of_a_meld(name, triples):
+    shown = [code for code in range(255) if is_shown(code, triples)]
+    assert len(shown) == 3 * (13 if triples == "all" else 8) + 5 * (1 + 3) + 5 + 4 + 5 + 4
+    for code in range(255):
+        tiles = {KIND_NAMES[tile] for tile in getattr(meld_of_code(code), "tiles", ())}
+        pair = "7z" if "1z" in tiles else "1z"
+        found = status_of(code, f"258m258p456s{pair}", pair, name)
+        assert found == STATUSES["legal" if code in shown else "no_such_meld"], code
+
+
+def test_tiles_of_shown_melds_are_used_up():
+    """With all copies of a kind that a meld leaves the number of tiles is wrong, with one more there are too many."""
+    for code in range(255):
+        if not is_shown(code, "all"):
+            continue
+        tiles = meld_of_code(code).tiles
+        for kind in (*range(31), 33):
+            left = 4 - tiles.count(kind)
+            held = KIND_NAMES[kind][0] * left + KIND_NAMES[kind][1]
+            more = status_of(code, held if left else "", KIND_NAMES[kind])
+            assert more == STATUSES["fifth_copy"], (code, kind)
+            other = next(tile for tile in ("9m", "9p", "9s") if COLUMNS[tile] not in (kind, *tiles))
+            assert status_of(code, held if left else "", other) == STATUSES["wrong_size"], (code, kind)
+        for kind in FLOWERS[:4]:
+            expected = "no_such_tile" if kind in tiles else "wrong_size"
+            assert status_of(code, "1m", KIND_NAMES[kind]) == STATUSES[expected], (code, kind)

@@ -208,7 +208,7 @@ OF_NUMBERS, WITHOUT_MAN = w("123m456m789p68s99s", "7s"), w("123456789p68s11z", "
 
 TABLE += [
     ("tile_set", "108", "guangdong", OF_NUMBERS, 2, None, WITHOUT_MAN, 2),
-    ("tile_set", "34", "thirteen136", THIRTEEN, 3, None, OF_NUMBERS, None),
+    ("tile_set", "132", "thirteen136", THIRTEEN, 3, None, OF_NUMBERS, None),
     ("tile_set", "136", "mcr_mil", EIGHT_FAN | {"flowers": 1}, 9, None, EIGHT_FAN, 8),
     ("tile_set", "144", "luoshu", LINES, 1, 1, MIXED_HEADS, None),
     ("tile_set", "140", "luoshu", LINES, 1, 1, MIXED_HEADS, None),

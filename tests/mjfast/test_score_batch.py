@@ -44,7 +44,6 @@ def every():
 
 
 # Beside rule sets that have flowers, the others pass over those that are set aside.
-FLOWERS = ("mcr_1998", "mcr_mil", "mcr_wmo2006", "luoshu", "luoshu_lines")
 
 
 SHOWN = ("yaku", "limits", "dora", "han", "fu", "fan", "counts", "points", "basic", "legal", "fu_items")
@@ -54,7 +53,7 @@ def test_one_by_one(every):
     for row, win in enumerate(WINS):
         for which, name in enumerate(NAMES):
             status = every.raw["status"][which, row]
-            own = {**win, "flowers": win.get("flowers", 0) if name in FLOWERS else 0}
+            own = dict(win)
             if name == "thirteen34":  # where two players sit otherwise
                 own |= {"dealer": 0, "discarder": None}
             if status not in (LEGAL, BELOW, NO_YAKU):
@@ -170,7 +169,8 @@ def test_flowers_by_number_from_arrays():
     assert wins.records["flowers"].tolist() == [0b111]
     assert mj.score_batch(wins, "mcr_mil").counts()["flower_tiles"].tolist() == [3]
     assert mj.score_batch(wins, rules.replace("mcr_mil", min_fan=20)).counts()["flower_tiles"].tolist() == [0]
-    both = mj.score_batch(wins, ["mcr_mil", "riichi"])
+    assert mj.score_batch(wins, ["mcr_mil", "riichi"]).legal.tolist() == [[True], [False]]
+    both = mj.score_batch(wins, ["mcr_mil", "riichi"], pass_over_flowers=True)
     assert (both.score(0, 0).fan, both.score(0, 0).points) == (10, 13)
     assert both.score(0, 1).reading.yaku == both.score(0, 1).yaku == {"yakuhai_haku": 1}
 

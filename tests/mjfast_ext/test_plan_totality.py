@@ -28,7 +28,7 @@ def parts(name="custom"):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plans, "Kernel", take)
-        plans._make_plan.__wrapped__((rules.load(name),), True)  # not one that is kept
+        plans._make_plan.__wrapped__((rules.load(name),), True, False)  # not one that is kept
     return taken
 
 
