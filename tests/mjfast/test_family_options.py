@@ -251,3 +251,10 @@ def test_tiles_of_shown_melds_are_used_up():
         for kind in FLOWERS[:4]:
             expected = "no_such_tile" if kind in tiles else "wrong_size"
             assert status_of(code, "1m", KIND_NAMES[kind]) == STATUSES[expected], (code, kind)
+
+
+def test_a_self_draw_has_a_price_in_luoshu_too():
+    chosen, win = rules.load("luoshu").replace(self_draw=2), w("159m258m357p456s1z", "1z")
+    assert score(win, chosen).yaku == {"luoshu_hand": 1}
+    assert score(win | DRAWN, chosen).yaku == {"luoshu_hand": 1, "self_draw": 2}
+    assert score(win | DRAWN, chosen).points == 3
