@@ -4,22 +4,20 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from mjfast_ext._codes cimport *
 from mjfast_ext._combine cimport combined_t, run_set, triplet_set
-from mjfast_ext._hand cimport bytes_at_least
-from mjfast_ext._reading cimport (DRAGON_TILES, EACH_SUIT, HONOUR_TILES, SUIT_TILES, TERMINAL_TILES, TILES_EACH_SUIT, WIND_TILES,
-                                  bit, bits_t, has, put, reading_t, two_or_more)
+from mjfast_ext._hand cimport POWERS_OF_5
+from mjfast_ext._reading cimport (DRAGON_TILES, EACH_SUIT, HONOUR_TILES, SUIT_TILES, TERMINAL_TILES, TILES_EACH_SUIT,
+                                  WIND_TILES, bit, bits_t, put, reading_t, two_or_more)
 from mjfast_ext._splits cimport place_of, splits_t, waits_of
-from mjfast_ext._whole cimport count_of, whole_t
+from mjfast_ext._whole cimport kinds_at_least, odd_kinds, whole_t
 from mjfast_ext._win cimport WORDS
 
 cdef extern from *:
     """
     #define FIVES TILES_EACH_SUIT(0x10ULL)
     #define RUNS_WITH_FIVE EACH_SUIT(077700ULL)
-    static const uint32_t POWERS_OF_5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
     """
     const uint64_t FIVES               # 5m 5p 5s
     const uint64_t RUNS_WITH_FIVE      # counts of 345, 456 and 567
-    const uint32_t POWERS_OF_5[9]
     int number_of "__builtin_popcountll"(uint64_t) noexcept nogil
 
 
@@ -46,12 +44,9 @@ cdef inline void put_fan_circumstances(const whole_t *whole, bits_t *bits) noexc
 
 cdef inline void put_fan_tiles(const whole_t *whole, bits_t *bits) noexcept nogil:
     cdef uint64_t man = whole.present & 0x1FF, pin = whole.present >> 9 & 0x1FF, sou = whole.present >> 18 & 0x1FF
-    cdef uint64_t four = 0
-    cdef int i
+    cdef uint64_t four = kinds_at_least(whole, 4)
     put(bits, ONE_VOIDED_SUIT, (man != 0) + (pin != 0) + (sou != 0) == 2)
     put(bits, NO_HONORS, whole.present & HONOUR_TILES == 0)
-    for i in range(5):
-        four |= bytes_at_least(whole.count[i], 4) << 8 * i
     if four:
         put_several(bits, TILE_HOG, number_of(four) - whole.kongs, 3)
 
@@ -121,15 +116,12 @@ cdef inline int _number_of_waits(const splits_t *table, const uint32_t *key, int
 
 cdef inline bint waits_for_one(const splits_t *table, const whole_t *whole, const uint32_t *key, bint pairs) noexcept nogil:
     """Whether the tiles but the winning one wait for one kind: by melds and a pair and, if asked, by seven pairs."""
-    cdef uint64_t odd = 0
-    cdef int i
+    cdef uint64_t odd
     if _number_of_waits(table, key, whole.win) != 1:
         return False
     if not pairs or whole.melds:
         return True
-    for i in range(5):
-        odd |= bytes_at_least((whole.count[i] & 0x0101010101010101ULL), 1) << 8 * i
-    odd ^= bit(whole.win)
+    odd = odd_kinds(whole) ^ bit(whole.win)
     return number_of(odd) != 1 or odd == bit(whole.win)
 
 

@@ -5,10 +5,10 @@ from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from mjfast_ext._codes cimport *
 from mjfast_ext._fans cimport (number_of, put_fan_circumstances, put_fan_melds, put_fan_tiles, put_rest, put_single_wait,
                                waits_for_one)
-from mjfast_ext._hand cimport ORPHAN_TILES, bytes_at_least
+from mjfast_ext._hand cimport ORPHAN_TILES
 from mjfast_ext._reading cimport *
 from mjfast_ext._splits cimport CLOSED, NO_PAIR, OUTSIDE, place_of, split_t
-from mjfast_ext._whole cimport count_of
+from mjfast_ext._whole cimport count_of, kinds_at_least
 
 cdef enum:
     GROUPS = 4
@@ -183,10 +183,10 @@ cdef inline int _keep(const whole_t *whole, const reading_t *reading, int wait, 
 
 
 cdef inline int _other_forms(const whole_t *whole, int forms, const reading_t *base, reading_t *found, int n) noexcept nogil:
-    cdef uint64_t twice = _held_at_least(whole, 2), thrice = _held_at_least(whole, 3)
+    cdef uint64_t twice = kinds_at_least(whole, 2), thrice = kinds_at_least(whole, 3)
     cdef int pairs = number_of(twice)
     if thrice:
-        if forms & (1 << SEVEN_PAIRS_WITH_QUADS) and twice == whole.present and _held_at_least(whole, 4) == thrice:
+        if forms & (1 << SEVEN_PAIRS_WITH_QUADS) and twice == whole.present and kinds_at_least(whole, 4) == thrice:
             found[n] = base[0]
             found[n].form, found[n].wait = SEVEN_PAIRS_WITH_QUADS, PAIR
             put(&found[n].bits, CHIITOITSU, True)
@@ -234,11 +234,3 @@ cdef inline bint _apart(uint64_t kinds) noexcept nogil:
     """Whether no two kinds of a suit are within two ranks of each other."""
     cdef uint64_t suits = kinds & SUIT_TILES
     return (suits & suits << 1 & ~TILES_EACH_SUIT(1) | suits & suits << 2 & ~TILES_EACH_SUIT(3)) == 0
-
-
-cdef inline uint64_t _held_at_least(const whole_t *whole, int k) noexcept nogil:
-    cdef uint64_t kinds = 0
-    cdef int i
-    for i in range(5):
-        kinds |= bytes_at_least(whole.count[i], k) << 8 * i
-    return kinds

@@ -26,9 +26,11 @@ ctypedef struct hand_t:
 cdef extern from *:
     """
     #define ONES 0x0101010101010101ULL
+    static const uint32_t POWERS_OF_5[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
     #define ORPHAN_TILES (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
     """
     const uint64_t ONES
+    const uint32_t POWERS_OF_5[9]  # what a tile adds to the key of a suit
     const uint64_t ORPHAN_TILES    # columns of terminals and honours
     int lowest_bit "__builtin_ctzll"(uint64_t) noexcept nogil
 

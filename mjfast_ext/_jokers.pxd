@@ -6,11 +6,11 @@ from libc.string cimport memcpy
 from mjfast_ext._capped cimport capped_distance
 from mjfast_ext._codes cimport *
 from mjfast_ext._fans cimport number_of, put_several
-from mjfast_ext._hand cimport bytes_at_least, hand_t, read_hand, standard_distance
+from mjfast_ext._hand cimport hand_t, read_hand, standard_distance
 from mjfast_ext._reading cimport NOBODY, bit, put, put_circumstances, reading_t
 from mjfast_ext._system cimport combine
 from mjfast_ext._types cimport GROUPS, STANDARD, VECTOR, system_t
-from mjfast_ext._whole cimport count_of, whole_t
+from mjfast_ext._whole cimport count_of, kinds_at_least, odd_kinds, whole_t
 from mjfast_ext._win cimport KINDS, WORDS, win_t
 
 cdef enum:
@@ -30,11 +30,7 @@ cdef inline int check_jokers(const whole_t *whole, int joker) noexcept nogil:
 
 cdef inline uint64_t _odd_kinds(const whole_t *whole, int joker) noexcept nogil:
     """Kinds of a hand without melds of which the number is odd, the joker left out."""
-    cdef uint64_t odd = 0
-    cdef int i
-    for i in range(5):
-        odd |= bytes_at_least(whole.count[i] & 0x0101010101010101ULL, 1) << 8 * i
-    return odd & ~bit(joker)
+    return odd_kinds(whole) & ~bit(joker)
 
 
 cdef inline bint _are_melds_and_pair(const system_t *system, const uint8_t *count, const whole_t *whole) noexcept nogil:
@@ -85,17 +81,13 @@ cdef inline int _luxuries(const whole_t *whole, int joker, int jokers, bint buil
     Where jokers `build` them, one beside three alike makes four in any case, and two that are left over after all pairs
     make four of two alike, or of a single and its joker.
     """
-    cdef uint64_t one = 0, three = 0, four = 0, naturals = ~bit(joker)
-    cdef int i, spare, n, raised
-    for i in range(5):
-        one |= bytes_at_least(whole.count[i], 1) << 8 * i
-        three |= bytes_at_least(whole.count[i], 3) << 8 * i
-        four |= bytes_at_least(whole.count[i], 4) << 8 * i
+    cdef uint64_t naturals = ~bit(joker), three = kinds_at_least(whole, 3)
+    cdef int spare, n, raised
     if not build:
-        return number_of(four & naturals) + (jokers == ALL_JOKERS and _odd_kinds(whole, joker) == 0)
+        return number_of(kinds_at_least(whole, 4) & naturals) + (jokers == ALL_JOKERS and _odd_kinds(whole, joker) == 0)
     n = number_of(three & naturals)
     spare = (jokers - number_of(_odd_kinds(whole, joker))) // 2
-    raised = min(spare, number_of(one & ~three & naturals))
+    raised = min(spare, number_of(whole.present & ~three & naturals))
     return n + raised + (spare - raised) // 2
 
 

@@ -12,14 +12,14 @@ from mjfast_ext._doubling cimport price_doubling, price_fixed
 from mjfast_ext._fan_sum cimport comes_first, price_fans
 from mjfast_ext._find cimport MOST_READINGS, find_readings
 from mjfast_ext._fu cimport FU_ITEMS
-from mjfast_ext._hand cimport bytes_at_least, lowest_bit
+from mjfast_ext._hand cimport lowest_bit
 from mjfast_ext._jokers cimport MOST_JOKER_READINGS, check_jokers, find_joker_readings
 from mjfast_ext._luoshu cimport read_luoshu
 from mjfast_ext._plan cimport HALVES, Plan, plan_t
 from mjfast_ext._price cimport MOST_SHIFT, basic_of, is_better, price_han_and_fu
 from mjfast_ext._reading cimport put, reading_t
 from mjfast_ext._rule cimport dora_t, offer_t, rule_t
-from mjfast_ext._whole cimport check_others, check_riichi, count_of, read_win, settle_flags, whole_t
+from mjfast_ext._whole cimport check_others, check_riichi, count_of, kinds_at_least, read_win, settle_flags, whole_t
 from mjfast_ext._win cimport KINDS, MOST_INDICATORS, NO_TILE, WORDS, score_t, win_t
 
 cdef enum:
@@ -130,7 +130,6 @@ ctypedef struct known_t:
 cdef inline void _know(const plan_t *plan, const win_t *win, reading_t *found, known_t *known) noexcept nogil:
     cdef whole_t *whole = &known.whole
     cdef uint32_t flags
-    cdef int r, joker
     known.found, known.n = found, 0
     known.status = read_win(win, whole)
     if known.status != LEGAL:
@@ -155,8 +154,7 @@ cdef inline void _know(const plan_t *plan, const win_t *win, reading_t *found, k
 cdef inline int _refusal(const rule_t *rule, const known_t *known) noexcept nogil:
     """Why a rule set does not look at the readings of a win, or LEGAL."""
     cdef const whole_t *whole = &known.whole
-    cdef uint64_t twice = 0
-    cdef int i, status = known.riichi if rule.scheme == HAN_AND_FU else known.others
+    cdef int status = known.riichi if rule.scheme == HAN_AND_FU else known.others
     if status != LEGAL:
         return status
     if rule.scheme == DOUBLING:
@@ -168,11 +166,8 @@ cdef inline int _refusal(const rule_t *rule, const known_t *known) noexcept nogi
         return FLOWERS_WITHOUT_ANY
     if whole.present & ~rule.kinds:
         return NO_SUCH_TILE
-    if rule.doubled != ALL_KINDS:
-        for i in range(5):
-            twice |= bytes_at_least(whole.count[i], 2) << 8 * i
-        if twice & ~rule.doubled:
-            return NO_SUCH_TILE
+    if rule.doubled != ALL_KINDS and kinds_at_least(whole, 2) & ~rule.doubled:
+        return NO_SUCH_TILE
     return check_jokers(whole, rule.joker) if rule.joker >= 0 else LEGAL
 
 

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint32_t, uint64_t
 
 from mjfast_ext._codes cimport *
+from mjfast_ext._hand cimport ONES, bytes_at_least
 from mjfast_ext._win cimport win_t
 
 ctypedef struct whole_t:
@@ -49,6 +50,24 @@ cdef inline int contradiction(uint32_t flags) noexcept nogil:
     if flags & FLAG_AFTER_KONG:
         return AFTER_KONG_BY_RON
     return FIRST_DRAW_BY_RON if flags & FLAG_FIRST_DRAW else LEGAL
+
+
+cdef inline uint64_t kinds_at_least(const whole_t *whole, int k) noexcept nogil:
+    """The kinds of which the hand has k or more, melds and the winning tile included."""
+    cdef uint64_t kinds = 0
+    cdef int i
+    for i in range(5):
+        kinds |= bytes_at_least(whole.count[i], k) << 8 * i
+    return kinds
+
+
+cdef inline uint64_t odd_kinds(const whole_t *whole) noexcept nogil:
+    """The kinds of which the number is odd."""
+    cdef uint64_t kinds = 0
+    cdef int i
+    for i in range(5):
+        kinds |= bytes_at_least(whole.count[i] & ONES, 1) << 8 * i
+    return kinds
 
 
 cdef inline int count_of(const whole_t *whole, int kind) noexcept nogil:

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjfast_ext._codes cimport *
-from mjfast_ext._hand cimport bytes_at_least, eight_digits, suit_key, word_at
+from mjfast_ext._hand cimport POWERS_OF_5, eight_digits, suit_key, word_at
 from mjfast_ext._splits cimport CLOSED, KONG, OUTSIDE
 from mjfast_ext._win cimport KINDS, MOST_INDICATORS, MOST_MELDS, NO_TILE
 
@@ -17,13 +17,9 @@ cdef extern from *:
     """
     #define OUTSIDE_TILES (0x101ULL | 0x101ULL << 9 | 0x101ULL << 18 | 0x7FULL << 27)
     #define HIGH_BITS 0x8080808080808080ULL
-    #define ONES 0x0101010101010101ULL
-    static const uint32_t POWERS[9] = {1, 5, 25, 125, 625, 3125, 15625, 78125, 390625};
     """
     const uint64_t OUTSIDE_TILES
     const uint64_t HIGH_BITS
-    const uint64_t ONES
-    const uint32_t POWERS[9]
 
 
 cdef inline uint64_t _bit(int kind) noexcept nogil:
@@ -204,13 +200,10 @@ cdef int read_win(const win_t *win, whole_t *whole) noexcept nogil:
     whole.key[1] = suit_key(win.hand + 9)
     whole.key[2] = suit_key(win.hand + 18)
     whole.key[3] = eight_digits(word_at(win.hand + 26) >> 8)
-    whole.key[win.win // 9] += POWERS[win.win % 9]
+    whole.key[win.win // 9] += POWERS_OF_5[win.win % 9]
     if not _add(whole.count, win.win, 1):
         return FIFTH_COPY
-    whole.present = 0
-    for i in range(5):
-        whole.present |= bytes_at_least(whole.count[i], 1) << 8 * i
-    whole.standing = whole.present
+    whole.present = whole.standing = kinds_at_least(whole, 1)
     whole.triplets = whole.concealed = whole.runs = 0
     whole.classes = 0
     whole.melds = whole.kongs = whole.concealed_kongs = 0
