@@ -14,6 +14,7 @@ cdef class System:
     cdef uint16_t[:, ::1] front, back, knit_front, knit_back
     cdef uint8_t[:, :, ::1] distance, knit_distance
     cdef uint8_t[:, ::1] knit_fronts, knit_backs    # vectors of the classes of `knit_front` and `knit_back`
+    cdef uint8_t[:, ::1] knit_vectors, honour_knit_vectors    # of the classes of the suits, and of the honours
     cdef list knit_classes
     cdef readonly int columns, joker
     cdef const uint8_t[::1] copies

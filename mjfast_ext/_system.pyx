@@ -187,9 +187,9 @@ cdef class System:
                     raise ValueError(f"the meld system has more than {MAX_CLASSES} classes of knitted tiles")
                 numbers[i] = number
             self._set_knit(g, knit, numbers[np.asarray(knit.row_classes)])
-        vectors = suits.array()
-        self.knit_front, self.knit_fronts = _product(vectors, vectors, combine_knit)
-        self.knit_back, self.knit_backs = _product(vectors, _padded(knit.vectors), combine_knit)
+        self.knit_vectors, self.honour_knit_vectors = suits.array(), _padded(knit.vectors)
+        self.knit_front, self.knit_fronts = _product(self.knit_vectors, self.knit_vectors, combine_knit)
+        self.knit_back, self.knit_backs = _product(self.knit_vectors, self.honour_knit_vectors, combine_knit)
         self.knit_distance = np.empty((self.knit_fronts.shape[0], self.knit_backs.shape[0], K_WIDTH), np.uint8)
         for i in range(self.knit_fronts.shape[0]):
             for k in range(<int> self.knit_backs.shape[0]):
