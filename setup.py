@@ -11,6 +11,7 @@ KERNELS = [
     "_accept",
     "_bag",
     "_capped",
+    "_census",
     "_check",
     "_codes",
     "_combine",

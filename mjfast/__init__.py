@@ -13,6 +13,7 @@ from mjfast.batch import Scores, score_batch
 from mjfast.deals import deal
 from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, TileError
 from mjfast.final_points import settle_game
+from mjfast.hand_sets import HandSet, complete_hands, ready_hands
 from mjfast.hands import shanten, ukeire, waits
 from mjfast.notation import Meld, parse, parse_hand, parse_meld, parse_melds, red_fives
 from mjfast.point_table import point_table
@@ -26,6 +27,7 @@ from mjfast.win_table import Wins
 __all__ = [
     "FileError",
     "HandError",
+    "HandSet",
     "InputError",
     "Meld",
     "MeldSystem",
@@ -37,6 +39,7 @@ __all__ = [
     "TileSet",
     "Wins",
     "__version__",
+    "complete_hands",
     "deal",
     "format_tiles",
     "from_tenhou_ids",
@@ -46,6 +49,7 @@ __all__ = [
     "parse_melds",
     "point_table",
     "readings",
+    "ready_hands",
     "red_fives",
     "score",
     "score_batch",

@@ -44,7 +44,7 @@ def read_hands(hands: Any, melds: Melds, chosen: Shapes, sizes: tuple[int, ...])
         shown = f"{hands!r}: "
         concealed, own = parse_hand(hands, columns)
         own += melds_of(melds)
-        given = Hands(concealed[None], _used([own], chosen), True)
+        given = Hands(concealed[None], used_by([own], chosen), True)
         _check_meld_count(concealed, own, shown)
         where = lambda row: shown  # noqa: E731 - there is only this one
     else:
@@ -78,7 +78,7 @@ def _read_texts(texts: list[Any], melds: Melds, chosen: Shapes) -> Hands:
         counts[row], found = parse_hand(text, columns, where=name_row(row))
         own.append(found + melds_of(listed[row], name_row(row)))
         _check_meld_count(counts[row], own[row], name_row(row))
-    return Hands(counts, _used(own, chosen), False)
+    return Hands(counts, used_by(own, chosen), False)
 
 
 def _read_counts(hands: Any, melds: Melds, chosen: Shapes) -> Hands:
@@ -96,7 +96,7 @@ def _read_counts(hands: Any, melds: Melds, chosen: Shapes) -> Hands:
         own = [melds_of(entry, name_row(row)) for row, entry in enumerate(listed)]
     for row, entry in enumerate(own):
         _check_meld_count(counts[row], entry, "" if single else name_row(row))
-    return Hands(counts, _used(own, chosen), single)
+    return Hands(counts, used_by(own, chosen), single)
 
 
 def _are_counts(melds: Any) -> TypeGuard[Counts]:
@@ -125,8 +125,15 @@ def melds_of(melds: Any, where: str = "") -> list[Meld]:
     raise InputError(f"{where}melds is {melds!r}, expected melds such as 'p555z' or a list of them")
 
 
-def _used(melds: list[list[Meld]], chosen: Shapes) -> Counts | None:
-    """Count the tiles in melds; None where no hand has any."""
+def used_by(melds: list[list[Meld]], chosen: Shapes) -> Counts | None:
+    """
+    Count the tiles in the melds of each hand; None where no hand has any.
+
+    Raises
+    ------
+    HandError
+        If one is no meld of the system.
+    """
     if not any(melds):
         return None
     used = np.zeros((len(melds), chosen.tiles.columns), np.uint8)

@@ -236,9 +236,8 @@ cdef inline void _score_under(const plan_t *plan, const rule_t *rule, const win_
         best.status = INCOMPLETE
 
 
-cdef inline void _score(const plan_t *plan, const win_t *win, reading_t *found, score_t *out,
-                        Py_ssize_t stride) noexcept nogil:
-    """Score one win: of rule set r into out[r * stride]."""
+cdef void score_win(const plan_t *plan, const win_t *win, reading_t *found, score_t *out, Py_ssize_t stride) noexcept nogil:
+    """Score one win: of rule set r into out[r * stride]. `found` has room for MOST_READINGS."""
     cdef known_t known
     cdef offer_t best
     cdef int r
@@ -251,6 +250,15 @@ cdef inline void _score(const plan_t *plan, const win_t *win, reading_t *found, 
             _store(&best, win.win, &out[r * stride])
     if plan.riichi and known.status == LEGAL and win.flags & FLAG_FIRST_DRAW and known.whole.seat == 0:
         _choose_tile(plan, win, &known, out, stride)
+
+
+cdef int readings_of_win(const plan_t *plan, const win_t *win, reading_t *every, reading_t *own,
+                         reading_t **found) noexcept nogil:
+    """Point `found` at the readings of a win that the first rule set may take, in one of the two arrays."""
+    cdef known_t known
+    cdef int status
+    _know(plan, win, every, &known)
+    return _readings_of(plan, &plan.rule[0], win, &known, own, found, &status)
 
 
 cdef void _choose_tile(const plan_t *plan, const win_t *win, const known_t *known, score_t *out,
@@ -291,7 +299,7 @@ def score_many(Plan plan not None, const uint8_t[:, ::1] wins, uint8_t[:, :, ::1
     cdef Py_ssize_t row, n = wins.shape[0]
     with nogil:
         for row in range(n):
-            _score(&plan.plan, <const win_t *> &wins[row, 0], found, <score_t *> &out[0, row, 0], n)
+            score_win(&plan.plan, <const win_t *> &wins[row, 0], found, <score_t *> &out[0, row, 0], n)
     free(found)
 
 

@@ -1,0 +1,322 @@
+"""Every complete or ready hand: counted, and gone through in arrays without holding them all."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast.arguments import RulesLike
+from mjfast.deals import new_seed, whole_number
+from mjfast.errors import HandError, InputError
+from mjfast.notation import Meld
+from mjfast.playing import choose_shapes
+from mjfast.reading import Melds, melds_of, used_by
+from mjfast.shapes import Shapes, shapes
+from mjfast.systems import MeldSystem
+from mjfast.tiles import KIND_NAMES
+from mjfast.tilesets import TileSet
+from mjfast_ext import _waits
+from mjfast_ext._universe import Universe
+
+_CHUNK: Final = 1 << 17
+_MOST_DRAWS: Final = 1 << 32
+_COMPLETE: Final = (14, 11, 8, 5, 2)
+_READY: Final = (13, 10, 7, 4, 1)
+
+Chunk = tuple[NDArray[np.uint8], NDArray[np.int64]]
+
+
+@dataclass(frozen=True)
+class HandSet:
+    """
+    Every hand of so many concealed tiles that is complete, or ready, beside some melds; see `complete_hands`.
+
+    Iterating gives arrays, some hundred thousand hands at a time: counts (n, columns) uint8, and weights (n,) int64,
+    the ways to choose the physical tiles of each hand among those that the melds leave. The order is by the first
+    suit, read as a number in base 5 whose lowest digit counts its ones, and otherwise fixed but unsaid.
+
+    Parameters
+    ----------
+    system : MeldSystem
+        The melds and pairs.
+    tile_set : TileSet
+        The tiles.
+    forms : tuple of str
+        The forms of the system that count.
+    tiles : int
+        Concealed tiles of each hand.
+    distance : int
+        Tiles that are missing: 0 of complete hands, 1 of ready ones.
+    melds : tuple of Meld
+        Melds beside the concealed tiles, which are the same of all hands.
+    items : tuple of two ints, optional
+        The part of the hands that this is, by numbers of what the first suit holds; all of them without it.
+    """
+
+    system: MeldSystem
+    tile_set: TileSet
+    forms: tuple[str, ...]
+    tiles: int
+    distance: int
+    melds: tuple[Meld, ...] = ()
+    items: tuple[int, int] | None = None
+
+    @property
+    def shapes(self) -> Shapes:
+        """The meld system compiled over the tile set."""
+        return shapes(self.system, self.tile_set, self.forms)
+
+    def __iter__(self) -> Iterator[Chunk]:
+        kernel, used = self.kernel(), self._used
+        first, stop = self.items or (0, len(kernel))
+        sizes = self.sizes()[0]
+        while first < stop:
+            end = first + 1
+            held = int(sizes[first])
+            while end < stop and held + int(sizes[end]) <= _CHUNK:
+                held += int(sizes[end])
+                end += 1
+            counts, weights, _ = kernel.hands(first, end)
+            first = end
+            if self.distance and used is not None:
+                kept = self._has_room(counts, used)
+                counts, weights = counts[kept], weights[kept]
+            if len(counts):
+                yield counts, weights.astype(np.int64)
+
+    def _has_room(self, counts: NDArray[np.uint8], used: NDArray[np.uint8]) -> NDArray[np.bool_]:
+        """Whether a wait of each hand is not used up by the melds."""
+        chosen = self.shapes
+        beside = np.ascontiguousarray(np.broadcast_to(used, counts.shape))
+        return np.asarray(_waits.waits_many(chosen.kernel, counts, chosen.forms, beside).any(axis=1))
+
+    def __len__(self) -> int:
+        return self._total(0)
+
+    @property
+    def weight(self) -> int:
+        """Ways to choose the physical tiles of all hands together."""
+        return self._total(1)
+
+    def _total(self, which: int) -> int:
+        if self.distance and self.melds:
+            return sum((len(chunk[0]), int(chunk[1].sum()))[which] for chunk in self)
+        first, stop = self.items or (0, None)
+        return sum(self.sizes()[which][first:stop].tolist())
+
+    def sizes(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+        """
+        Return hands and weights of each item: uint64, shape (items,).
+
+        Of ready hands beside melds those count too whose waits are used up by the melds.
+        """
+        return _sizes(replace(self, items=None))
+
+    def kernel(self, exchange: bool = False) -> Universe:
+        """
+        Return what goes through the hands.
+
+        With `exchange`, suits that are alike may be exchanged: of the hands that this makes of each other only one is
+        visited, and it counts several times.
+        """
+        return _kernel(replace(self, items=None), exchange)
+
+    @property
+    def _used(self) -> NDArray[np.uint8] | None:
+        return used_by([list(self.melds)], self.shapes)
+
+    def parts(self, n: int) -> list["HandSet"]:
+        """
+        Cut the hands into at most n parts of about equal size, in order: for workers.
+
+        Examples
+        --------
+        >>> every = complete_hands(tiles=11)
+        >>> sum(map(len, every.parts(4))) == len(every)
+        True
+        """
+        n = whole_number(n, "n", 1, 1 << 20)
+        first, stop = self.items or (0, len(self.kernel()))
+        passed = np.cumsum(self.sizes()[0][first:stop])
+        if not len(passed):
+            return [self]
+        ends = first + 1 + np.searchsorted(passed, passed[-1] / n * np.arange(1, n + 1), side="left")
+        edges = [first, *np.minimum(ends, stop).tolist()]
+        return [replace(self, items=(low, high)) for low, high in zip(edges, edges[1:], strict=False) if low < high]
+
+    def draw(self, n: int, seed: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """
+        Draw hands at random, each as likely as its weight says, and one of its tiles as the last.
+
+        For a seed, draw number i is the same whatever n is.
+
+        Parameters
+        ----------
+        n : int
+            How many.
+        seed : int, optional
+            Fixes the hands.
+
+        Returns
+        -------
+        hands : array of uint8, shape (n, columns)
+            Counts, the last tile included.
+        last : array of uint8, shape (n,)
+            Column of the tile that came last.
+
+        Raises
+        ------
+        InputError
+            If there is no hand, or of ready hands beside melds.
+
+        Examples
+        --------
+        >>> hands, last = complete_hands().draw(1000, seed=1)
+        >>> hands.sum(axis=1).tolist() == [14] * 1000
+        True
+        """
+        n = whole_number(n, "n", 0, _MOST_DRAWS)
+        if self.distance and self.melds:
+            raise InputError("ready hands beside melds cannot be drawn")
+        first, stop = self.items or (0, len(self.kernel()))
+        weights = self.sizes()[1][first:stop]
+        passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
+        if passed[-1] == 0:
+            raise InputError("there is no hand to draw")
+        places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
+        order = np.argsort(places, kind="stable")
+        hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
+        last = np.empty(n, np.uint8)
+        ordered = places[order]
+        cuts = np.searchsorted(ordered, passed)
+        for item in np.flatnonzero(np.diff(cuts)).tolist():
+            rows = slice(cuts[item], cuts[item + 1])
+            found = self.kernel().draw(first + item, (ordered[rows] - passed[item]).astype(np.uint64))
+            hands[order[rows]], last[order[rows]] = found
+        return hands, last
+
+    def __str__(self) -> str:
+        kind = "ready" if self.distance else "complete"
+        beside = f" beside {' '.join(map(str, self.melds))}" if self.melds else ""
+        return f"every {kind} hand of {self.tiles} tiles{beside}: {self.system.name}, {self.tile_set.name} tiles"
+
+
+@lru_cache(maxsize=8)
+def _kernel(hands: HandSet, exchange: bool) -> Universe:
+    chosen, used = hands.shapes, hands._used
+    copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
+    suits = [copies[9 * suit : 9 * suit + 9].tolist() for suit in range(3)]
+    alike = tuple(suits.index(suit) if exchange else place for place, suit in enumerate(suits))
+    return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, alike)
+
+
+@lru_cache(maxsize=8)
+def _sizes(hands: HandSet) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    return hands.kernel().sizes()
+
+
+def complete_hands(
+    rules: RulesLike | None = None,
+    *,
+    tiles: int | None = None,
+    melds: Melds = None,
+    system: str | MeldSystem = "standard",
+    tile_set: str | int | TileSet | None = None,
+    forms: str | Iterable[str] = "all",
+) -> HandSet:
+    """
+    Return every complete hand of a rule set, or of a meld system: to be counted, gone through or drawn from.
+
+    Parameters
+    ----------
+    rules : rule set, optional
+        Name, file or RuleSet: it brings its melds, forms and tiles.
+    tiles : int, optional
+        Concealed tiles: 14, 11, 8, 5 or 2; by default what `melds` leave of 14.
+    melds : str, Meld or list of Meld, optional
+        Melds beside the concealed tiles, such as ``"p555z"``: their tiles are not there to be held.
+    system, tile_set, forms
+        As for `mjfast.shanten`.
+
+    Returns
+    -------
+    HandSet
+
+    Raises
+    ------
+    HandError, InputError
+        If an argument is wrong.
+
+    Examples
+    --------
+    >>> hands = complete_hands("riichi")
+    >>> len(hands), hands.weight
+    (16873619, 12859078207674)
+    >>> counts, weights = next(iter(hands))
+    >>> counts.dtype, counts.shape[1], weights.dtype
+    (dtype('uint8'), 34, dtype('int64'))
+    """
+    return _hand_set(rules, tiles, melds, system, tile_set, forms, 0)
+
+
+def ready_hands(
+    rules: RulesLike | None = None,
+    *,
+    tiles: int | None = None,
+    melds: Melds = None,
+    system: str | MeldSystem = "standard",
+    tile_set: str | int | TileSet | None = None,
+    forms: str | Iterable[str] = "all",
+) -> HandSet:
+    """
+    Return every ready hand: one tile, of which a copy is left outside hand and melds, completes it.
+
+    The parameters are those of `complete_hands`, with hands of 13, 10, 7, 4 or 1 tiles.
+
+    Examples
+    --------
+    >>> len(ready_hands("riichi")), len(ready_hands("riichi", tiles=4))
+    (92371838, 3756)
+    """
+    return _hand_set(rules, tiles, melds, system, tile_set, forms, 1)
+
+
+def _hand_set(
+    rules: RulesLike | None,
+    tiles: int | None,
+    melds: Melds,
+    system: str | MeldSystem,
+    tile_set: str | int | TileSet | None,
+    forms: str | Iterable[str],
+    distance: int,
+) -> HandSet:
+    chosen = choose_shapes(system, tile_set, forms, rules)
+    own, sizes = tuple(melds_of(melds)), _READY if distance else _COMPLETE
+    if len(own) > 4:
+        raise HandError(f"{len(own)} melds, expected 4 at most")
+    size = sizes[len(own)] if tiles is None else whole_number(tiles, "tiles", 1, 14)
+    if size not in sizes or (own and size != sizes[len(own)]):
+        beside = f" beside {len(own)} melds" if own else ""
+        expected = [sizes[len(own)]] if own else [size for size in sizes if size >= chosen.least_tiles]
+        raise InputError(f"tiles is {size}, expected {' or '.join(map(str, expected))}{beside}")
+    if size < chosen.least_tiles:
+        raise InputError(f"{' and '.join(chosen.form_names)}: no such hand has {size} tiles")
+    _check_copies(own, chosen)
+    return HandSet(chosen.system, chosen.tiles, chosen.form_names, size, distance, own)
+
+
+def _check_copies(melds: Sequence[Meld], chosen: Shapes) -> None:
+    used = used_by([list(melds)], chosen)
+    if used is None:
+        return
+    for column in np.flatnonzero(used[0] > np.array(chosen.tiles.copies))[:1].tolist():
+        raise HandError(
+            f"{used[0, column]} copies of {KIND_NAMES[column]} in melds, the tile set {chosen.tiles.name!r} has "
+            f"{chosen.tiles.copies[column]}"
+        )
+    if chosen.system.joker and not chosen.system.joker_fifth_copy:
+        raise InputError(f"hands beside melds are not listed where {chosen.system.joker} stands for no fifth copy")
+
