@@ -37,12 +37,15 @@ class Plan:
         For each rule set the pattern of each bit that it pays, in the order of the catalogue.
     everything : mapping
         The pattern of each bit, of the catalogue and of the rule sets' own, where that was asked for.
+    definitions : tuple of mappings
+        The patterns that are data, whose bits begin with `CODED_BITS`: the fields of `Definition`, and clauses of bits.
     """
 
     rules: tuple[RuleSet, ...]
     kernel: Kernel
     names: tuple[Mapping[int, str], ...]
     everything: Mapping[int, str]
+    definitions: tuple[Mapping[str, Any], ...] = ()
 
 
 class _Bits:
@@ -121,7 +124,7 @@ def _make_plan(rules: tuple[RuleSet, ...], everything: bool, pass_over_flowers: 
         raise InputError(f"riichi rule sets with different tiles in one pass: {', '.join(sorted(sets))}")
     following = [kind % 256 for kind in tile_sets[sets.pop() if sets else "136"].dora_next[:34].tolist()]  # 255: none
     kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], following, everything)
-    return Plan(rules, kernel, tuple(names for _, names in compiled), known)
+    return Plan(rules, kernel, tuple(names for _, names in compiled), known, tuple(bits.definitions))
 
 
 def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str]]:

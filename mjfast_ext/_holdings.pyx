@@ -76,9 +76,37 @@ cdef bint list_holdings(const goal_t *goal, const uint8_t *copies, int g, group_
     walk.goal, walk.group, walk.first, walk.parts = goal, g, goal.system.group[g].first, &own.parts
     walk.copies = copies + walk.first
     _hold(&walk, goal.system.group[g].columns - 1, 0, 0, 0, 1)
-    done = not walk.failed and _sort(&walk, own)
+    done = not walk.failed and _renumber(&walk) and _sort(&walk, own)
     free(walk.holding)
     return done
+
+
+cdef bint _renumber(walk_t *walk) noexcept nogil:
+    """Number the parts anew, those with most tiles first.
+
+    Where suits are exchanged the first has most tiles then, so that many holdings of it share the hands.
+    """
+    cdef size_t n = walk.parts.count, i, next_number = 0
+    cdef part_t *old = <part_t *> walk.parts.records
+    cdef part_t *renumbered = <part_t *> malloc(sizeof(part_t) * (n + 1))
+    cdef uint32_t *as_new = <uint32_t *> malloc(sizeof(uint32_t) * (n + 1))
+    cdef int tiles
+    if renumbered == NULL or as_new == NULL:
+        free(renumbered)
+        free(as_new)
+        return False
+    for tiles in range(walk.goal.tiles, -1, -1):
+        for i in range(n):
+            if old[i].tiles == tiles:
+                renumbered[next_number] = old[i]
+                as_new[i] = <uint32_t> next_number
+                next_number += 1
+    for i in range(walk.count):
+        walk.holding[i].part = as_new[walk.holding[i].part]
+    memcpy(old, renumbered, sizeof(part_t) * n)
+    free(renumbered)
+    free(as_new)
+    return True
 
 
 cdef bint _sort(const walk_t *walk, group_holdings_t *own) noexcept nogil:

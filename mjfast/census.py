@@ -1,0 +1,193 @@
+"""Every win of a set of hands, scored under rule sets and counted by what comes out."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event, Lock
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast.deals import whole_number
+from mjfast.errors import InputError
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, error_of
+from mjfast.hand_sets import HandSet
+from mjfast.plans import Plan
+from mjfast.scoring import SCORE
+from mjfast.suits import suit_marks
+from mjfast.wins import FLAGS_AT, WIN
+from mjfast_ext import _census
+from mjfast_ext._universe import Universe
+
+_PIECES: Final = 16  # at least, for each worker
+_MOST_WEIGHT: Final = 1 << 63
+
+Advance = Callable[[int], None]
+"""Called with the number of items that are done, of those that `items_of` tells."""
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """
+    What the wins of a set of hands come to: a row for every combination of scores that some of them have.
+
+    Parameters
+    ----------
+    plan : Plan
+        The rule sets.
+    scores : array of `mjfast.scoring.SCORE`, shape (rule sets, rows)
+        The scores, without number of the reading and winning tile.
+    weights : array of uint64, shape (rows,)
+        Physical wins: ways to choose the tiles of the hand times copies of the winning tile in it.
+    wins : array of uint64, shape (rows,)
+        Different wins: a hand and its winning tile.
+    examples : array of `mjfast.wins.WIN`, shape (rows,)
+        A win of each row, always the same.
+    """
+
+    plan: Plan
+    scores: NDArray[np.void]
+    weights: NDArray[np.uint64]
+    wins: NDArray[np.uint64]
+    examples: NDArray[np.void]
+
+    @property
+    def points(self) -> NDArray[np.int64]:
+        """Points, also of what is below the minimum; 0 where nothing is won: int64, shape (rule sets, rows)."""
+        counted = self.scores["status"] <= BELOW_MINIMUM
+        return np.where(counted, self.scores["points"], 0).astype(np.int64)
+
+    @property
+    def legal(self) -> NDArray[np.bool_]:
+        """Whether the wins are allowed: bool, shape (rule sets, rows)."""
+        return np.asarray(self.scores["status"] == LEGAL)
+
+
+def take_census(
+    plan: Plan, hands: HandSet, common: bytes, *, workers: int | None = None, advance: Advance | None = None
+) -> Outcomes:
+    """
+    Score every win of a set of hands, each tile of a hand being the winning one in turn.
+
+    The counts are the same for any number of workers, which are threads.
+
+    Parameters
+    ----------
+    plan : Plan
+        The rule sets.
+    hands : HandSet
+        Complete hands, of 14 tiles with the melds.
+    common : bytes
+        A record of `WIN` with what all wins have in common: winds, flags, melds.
+    workers : int, optional
+        Number of threads, by default one a processor.
+    advance : callable, optional
+        Called with the number of items that have been done since the last call, of `len(hands.kernel(True))`.
+
+    Raises
+    ------
+    InputError, HandError
+        If no rule set can have such wins; the message says why.
+    """
+    if hands.weight * hands.tiles >= _MOST_WEIGHT:
+        raise InputError(f"the weight of the hands, {hands.weight}, is too large to be counted")
+    kernel, marks = kernel_for(plan, {bit for names in plan.names for bit in names}, hands, common)
+    win = np.frombuffer(common, np.uint8)
+    made: list[_census.Census] = []
+
+    def start() -> Callable[[int, int], None]:
+        made.append(_census.Census(plan.kernel, kernel, win, marks))
+        return made[-1].count
+
+    share_out(start, len(kernel), workers, advance)
+    return _possible(_merge(plan, made))
+
+
+def kernel_for(
+    plan: Plan, bits: Iterable[int], hands: HandSet, common: bytes
+) -> tuple[Universe, NDArray[np.uint64]]:
+    """Return what goes through the hands where some patterns are looked for, and the marks that it needs."""
+    flags = int(np.frombuffer(common, "<u2", 1, FLAGS_AT)[0])
+    marks = suit_marks(plan, bits, flags)
+    return hands.kernel(marks is not None), np.zeros((0, 2), np.uint64) if marks is None else marks
+
+
+def share_out(
+    start: Callable[[], Callable[[int, int], None]], items: int, workers: int | None, advance: Advance | None
+) -> None:
+    """
+    Let threads work through numbers of items.
+
+    `start` is called once for each thread, and returns what takes the first number of a piece and the one after its
+    last. An exception, Ctrl-C too, stops all of them after the pieces that are under way.
+    """
+    workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
+    pieces, lock, stopped = _pieces(items, workers), Lock(), Event()
+
+    def work(count: Callable[[int, int], None]) -> None:
+        while not stopped.is_set():
+            with lock:
+                piece = next(pieces, None)
+            if piece is None:
+                return
+            count(*piece)
+            if advance is not None:
+                with lock:
+                    advance(piece[1] - piece[0])
+
+    with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
+        under_way = [pool.submit(work, start()) for _ in range(workers)]
+        try:
+            for future in under_way:
+                future.result()
+        finally:
+            stopped.set()
+
+
+def _pieces(items: int, workers: int) -> Iterator[tuple[int, int]]:
+    size = max(1, min(64, items // (workers * _PIECES)))
+    return ((first, min(first + size, items)) for first in range(0, items, size))
+
+
+def _merge(plan: Plan, made: list[_census.Census]) -> Outcomes:
+    """Add up what the workers counted, sorted by the scores; examples are those of the lowest item."""
+    rules = len(plan.rules)
+    keys, weights, wins, examples, items = [], [], [], [], []
+    for census in made:
+        numbers, *rest = census.rows()
+        scores = [census.outcomes(which)[numbers[:, which]] for which in range(rules)]
+        keys.append(np.concatenate(scores, axis=1))
+        for to, array in zip((weights, wins, examples, items), rest, strict=True):
+            to.append(array)
+    every = np.ascontiguousarray(np.concatenate(keys))
+    as_one = every.view(np.dtype((np.void, every.shape[1])))[:, 0]
+    order = np.lexsort((np.concatenate(items), *every.T[::-1]))
+    distinct = np.concatenate([[True], as_one[order[1:]] != as_one[order[:-1]]])
+    starts = order[distinct]
+    groups = np.cumsum(distinct) - 1
+    sums = [np.zeros(len(starts), np.uint64) for _ in range(2)]
+    for total, parts in zip(sums, (weights, wins), strict=True):
+        np.add.at(total, groups, np.concatenate(parts)[order])
+    scores = every[starts].reshape(len(starts), rules, SCORE.itemsize).view(SCORE)[:, :, 0].T
+    found = np.concatenate(examples)[starts].view(WIN)[:, 0]
+    return Outcomes(plan, np.ascontiguousarray(scores), sums[0], sums[1], found)
+
+
+def _possible(outcomes: Outcomes) -> Outcomes:
+    """Leave out wins that cannot be under any of the rule sets."""
+    status = outcomes.scores["status"]
+    possible = (status < INCOMPLETE).any(axis=0)
+    if not possible.any():
+        raise error_of(int(status[0, 0]), outcomes.examples[0], "no hand can win so: ")
+    if possible.all():
+        return outcomes
+    kept = np.flatnonzero(possible)
+    return Outcomes(
+        outcomes.plan,
+        outcomes.scores[:, kept],
+        outcomes.weights[kept],
+        outcomes.wins[kept],
+        outcomes.examples[kept],
+    )
