@@ -1,6 +1,6 @@
 """What differs between families of rules whose scores stand side by side: units, reasons, words without meaning."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from mjfast import Wins
 from mjfast.faults import BELOW_MINIMUM, REASONS
 from mjfast.rules import RuleSet
-from mjfast.tiles import N_KINDS
 from mjfast.tilesets import tile_sets
 from mjfast.wins import FLAGS, NO_TILE
 
@@ -63,6 +62,14 @@ def reason(status: int, rules: RuleSet) -> str:
     return f"fewer {rules.family.unit} than the rules ask for" if status == BELOW_MINIMUM else REASONS[status]
 
 
+def recipe(labels: Iterable[str], rules: Iterable[RuleSet]) -> list[dict[str, str]]:
+    """Return what a recipe says of rule sets: the label of each in the result, its name, its family and its hash."""
+    return [
+        {"label": label, "name": used.name, "family": used.family_name, "hash": used.hash}
+        for label, used in zip(labels, rules, strict=True)
+    ]
+
+
 def has_flowers(rules: RuleSet) -> bool:
     """
     Return whether the tiles of a rule set have flowers.
@@ -73,7 +80,7 @@ def has_flowers(rules: RuleSet) -> bool:
     >>> has_flowers(rules.load("mcr_mil")), has_flowers(rules.load("tenhou"))
     (True, False)
     """
-    return len(tile_sets[rules["tile_set"]].copies) > N_KINDS
+    return tile_sets[rules["tile_set"]].has_flowers
 
 
 def ignored(wins: Wins, rules: RuleSet) -> dict[str, NDArray[np.bool_]]:

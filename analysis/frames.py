@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ESTIMATE: Final = ("value", "se", "low", "high", "n", "method")
 """The columns of an estimate."""
 
-EXACT: Final = ("count", "n", "total")
+EXACT: Final = ("count", "n", "total", "weight", "legal_weight")
 """Columns of Python ints that may exceed 64 bits: decimals in parquet, strings in JSON."""
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 from mjfast.analysis import extras, files
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from mjfast.analysis.result import Result
 
 
@@ -29,6 +31,18 @@ def save(result: "Result", folder: Path) -> list[Path]:
         files.write(paths[-1], lambda temporary: result.plot().savefig(temporary, dpi=150))
     if not {"matplotlib", "jinja2"} & set(missing):
         paths.append(result.report(folder / f"{name}.html"))
+    return paths
+
+
+def write_table(frame: "pd.DataFrame", stem: Path) -> list[Path]:
+    """Write a frame as CSV, and as parquet where pyarrow is installed; return the files."""
+    paths = [stem.with_suffix(".csv")]
+    files.write(paths[0], lambda temporary: frame.to_csv(temporary, index=False))
+    if extras.is_installed("pyarrow"):
+        from mjfast.analysis.parquet import write
+
+        paths.append(stem.with_suffix(".parquet"))
+        write(frame, paths[-1])
     return paths
 
 

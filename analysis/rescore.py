@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjfast import Wins, score_batch
 from mjfast._version import __version__
-from mjfast.analysis import rescore_agreement
+from mjfast.analysis import families, rescore_agreement
 from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.rescore_agreement import FIELDS
 from mjfast.analysis.rescore_result import Rescored
 from mjfast.arrays import name_row
 from mjfast.errors import InputError
-from mjfast.rules import RuleSet, rule_set
+from mjfast.rules import RuleSet
 from mjfast.win_files import in_file, read_frame
 
 if TYPE_CHECKING:
@@ -83,8 +83,7 @@ def rescore(
     file = Path(wins) if isinstance(wins, str | os.PathLike) else None
     try:
         read, recorded, wrong = _read(wins, errors)
-        chosen = _rule_sets(rules)
-        scores = score_batch(read, chosen, errors=errors, pass_over_flowers=True)
+        scores = score_batch(read, rules, errors=errors, pass_over_flowers=True)
         if errors == "raise":
             rescore_agreement.check(wrong, name_row)
     except InputError as error:
@@ -96,10 +95,7 @@ def rescore(
     recipe = {
         "population": "recorded",
         "counted": "wins",
-        "rules": [
-            {"label": label, "name": used.name, "family": used.family_name, "hash": used.hash}
-            for label, used in zip(labels, scores.plan.rules, strict=True)
-        ],
+        "rules": families.recipe(labels, scores.plan.rules),
         "file": file.name if file is not None else None,
         "wins_sha256": hashlib.sha256(read.records.tobytes()).hexdigest(),
         "rows": len(read),
@@ -110,14 +106,6 @@ def rescore(
     faults.attrs["recipe"] = recipe
     source = file.resolve() if file is not None else None
     return Rescored(scores, read, recorded, faults, recipe, confidence, source)
-
-
-def _rule_sets(rules: Any) -> list[RuleSet]:
-    if isinstance(rules, str | os.PathLike | RuleSet):
-        return [rule_set(rules)]
-    if not isinstance(rules, Iterable):
-        raise InputError(f"rules is {rules!r}, expected a rule set or a list of rule sets")
-    return list(map(rule_set, rules))
 
 
 def _read(wins: Any, errors: str) -> tuple[Wins, Mapping[str, Any], dict[int, str]]:

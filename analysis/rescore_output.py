@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mjfast.analysis import files
-from mjfast.analysis.output import missing_packages
+from mjfast.analysis.output import missing_packages, write_table
 from mjfast.analysis.rescore_result import TABLES
 from mjfast.errors import FileError
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
 
     from mjfast.analysis.rescore_result import Rescored
@@ -26,7 +25,7 @@ def save(result: "Rescored", folder: Path) -> list[Path]:
     result.to_json(paths[0])
     for name in (*TABLES, "frame"):
         stem = folder / ("wins" if name == "frame" else name)
-        paths += _write_table(getattr(result, name), stem, parquet="pyarrow" not in missing)
+        paths += write_table(getattr(result, name), stem)
     if "matplotlib" not in missing:
         for kind in result.plots:
             paths.append(_write_plot(result.plot(kind), folder / f"{kind}.png"))
@@ -38,14 +37,3 @@ def save(result: "Rescored", folder: Path) -> list[Path]:
 def _write_plot(figure: "Figure", path: Path) -> Path:
     files.write(path, lambda temporary: figure.savefig(temporary, dpi=150))
     return path
-
-
-def _write_table(frame: "pd.DataFrame", stem: Path, *, parquet: bool) -> list[Path]:
-    paths = [stem.with_suffix(".csv")]
-    files.write(paths[0], lambda temporary: frame.to_csv(temporary, index=False))
-    if parquet:
-        from mjfast.analysis.parquet import write
-
-        paths.append(stem.with_suffix(".parquet"))
-        write(frame, paths[-1])
-    return paths

@@ -1,14 +1,14 @@
 """How hands begin under rule sets of any family: how far from winning, how often ready or complete as dealt."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mjfast._version import __version__
-from mjfast.analysis import files, frames
+from mjfast.analysis import families, files, frames
 from mjfast.analysis.deals import deals, exact_deals
 from mjfast.analysis.estimates import Estimate
 from mjfast.analysis.result import Result
@@ -17,8 +17,9 @@ from mjfast.arguments import RulesLike
 from mjfast.deals import new_seed
 from mjfast.errors import InputError
 from mjfast.playing import shapes_of
-from mjfast.rules import RuleSet, rule_set
+from mjfast.rules import RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
+from mjfast.shapes import Shapes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -110,16 +111,11 @@ class Starts:
 
     def save(self, folder: str | os.PathLike[str]) -> list[Path]:
         """Write the frame as CSV and JSON, and as parquet where pyarrow is installed."""
-        from mjfast.analysis import extras, parquet
+        from mjfast.analysis.output import write_table
 
         stem = files.make_folder(folder) / "starts"
-        paths = [stem.with_suffix(".csv"), stem.with_suffix(".json")]
-        files.write(paths[0], lambda temporary: self.frame.to_csv(temporary, index=False))
-        files.write_json(paths[1], self.as_dict())
-        if extras.is_installed("pyarrow"):
-            paths.append(stem.with_suffix(".parquet"))
-            parquet.write(self.frame, paths[-1])
-        return paths
+        files.write_json(stem.with_suffix(".json"), self.as_dict())
+        return [*write_table(self.frame, stem), stem.with_suffix(".json")]
 
     def as_dict(self) -> dict[str, Any]:
         """Return the frame and the recipe in types that JSON has; counts as strings."""
@@ -149,12 +145,6 @@ def _estimates(results: dict[int, Result]) -> dict[str, Estimate]:
 
 def _count(number: int) -> Estimate:
     return Estimate(number, 0.0, number, number, number, "exact")
-
-
-def _count_all(rules: RuleSet) -> tuple[dict[int, Result], int]:
-    """Return the exact results for 13 and 14 tiles, and how many different hands of 14 win."""
-    results = {tiles: exact_deals(tiles, rules=rules) for tiles in (_WAITING, _WHOLE)}
-    return results, exact_deals(_WHOLE, rules=rules, distinct=True).counts.get((-1,), 0)
 
 
 def _shown(found: dict[str, Estimate]) -> list[str]:
@@ -219,33 +209,33 @@ def starts(
     >>> found.frame.query("quantity == 'complete'")[["rules", "value"]].values.tolist()
     [['riichi', 3.025448319456385e-06], ['luoshu', 2.0624927313113847e-06]]
     """
-    listed: Sequence[RulesLike] = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
-    chosen = tuple(map(rule_set, listed))
+    chosen = tuple(rule_sets(rules))
     if not chosen:
         raise InputError("no rule set to deal under")
     if not exact and n is None:
         raise InputError("n is not given and exact is False: there is nothing to count")
     seed = new_seed(seed) if n is not None else None
-    counted, sampled, hands = [], [], []
-    known: dict[int, tuple[dict[int, Result], int]] = {}  # rule sets often have the same hands
+    how: dict[str, Any] = {"confidence": confidence, "workers": workers, "progress": progress, "seed": seed}
+    counted: list[dict[int, Result]] = []
+    sampled: list[dict[int, Result]] = []
+    hands: list[int | None] = []
+    places: dict[Shapes, int] = {}  # rule sets often have the same hands
     for each in chosen:
-        if exact:
-            key = id(shapes_of(each))
-            if key not in known:
-                known[key] = _count_all(each)
-            results, number = known[key]
-        counted.append(results if exact else {})
-        hands.append(number if exact else None)
-        how: dict[str, Any] = {"confidence": confidence, "workers": workers, "progress": progress, "seed": seed}
+        same = places.setdefault(shapes_of(each), len(counted))
+        if same < len(counted):
+            counted.append(counted[same])
+            sampled.append(sampled[same])
+            hands.append(hands[same])
+            continue
+        counted.append({tiles: exact_deals(tiles, rules=each) for tiles in (_WAITING, _WHOLE)} if exact else {})
+        hands.append(exact_deals(_WHOLE, rules=each, distinct=True).counts.get((-1,), 0) if exact else None)
         drawn = {} if n is None else {tiles: deals(tiles, n, rules=each, **how) for tiles in (_WAITING, _WHOLE)}
         sampled.append(drawn)
     labels = tuple(distinct(each.name for each in chosen))
     recipe = {
         "population": "starts",
         "counted": "deals",
-        "rules": [
-            {"label": label, "name": each.name, "hash": each.hash} for label, each in zip(labels, chosen, strict=True)
-        ],
+        "rules": families.recipe(labels, chosen),
         "n": n,
         "seed": seed,
         "confidence": confidence,

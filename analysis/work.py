@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.analysis.files import write_json
+from mjfast.analysis.progress import bar
 from mjfast.deals import BLOCK, whole_number
 from mjfast.errors import FileError, InputError
 
@@ -198,11 +199,11 @@ def run(
     todo = chunks(finished.missing(n), size)
     with _ctrl_c_held() as let_through:
         try:
-            with _pool(executor, workers) as pool, _bar(n, finished.n, progress) as bar:
+            with _pool(executor, workers) as pool, bar(n, finished.n, progress, " deals") as shown:
                 # Two chunks for each worker keep all busy; more would only take memory.
                 for interval, counts in _completed(pool, task, todo, 2 * workers, let_through):
                     finished.add(interval, counts)
-                    bar.update(interval[1] - interval[0])
+                    shown.update(interval[1] - interval[0])
                     if keep is not None:
                         keep.save_now_and_then(finished)
         finally:
@@ -267,12 +268,3 @@ def _pool(executor: Executor | None, workers: int) -> Iterator[Executor]:
         return
     with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
         yield pool
-
-
-@contextmanager
-def _bar(n: int, done: int, progress: bool | None) -> Iterator[Any]:
-    from tqdm.auto import tqdm
-
-    shown = sys.stderr.isatty() if progress is None else progress
-    with tqdm(total=n, initial=done, disable=not shown, unit=" deals", unit_scale=True) as bar:
-        yield bar

@@ -13,7 +13,7 @@ from mjfast.arrays import name_row
 from mjfast.errors import InputError, unknown
 from mjfast.faults import INCOMPLETE, LEGAL, NO_YAKU, NOT_CALLED, REASONS, describe, error_of
 from mjfast.plans import Plan, make_plan
-from mjfast.rules import Price, RuleSet, rule_set
+from mjfast.rules import Price, RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
 from mjfast.score import Score, Table
 from mjfast.scoring import SCORE, make_score, not_allowed
@@ -74,12 +74,10 @@ def score_batch(
     [['tenhou', 1, 30, 1100], ['custom', 2, 30, 2000]]
     """
     check_errors(errors)
-    if not isinstance(rules, str | os.PathLike | RuleSet | Iterable):
-        raise InputError(f"rules is {rules!r}, expected a rule set or a list of rule sets")
-    listed = [rules] if isinstance(rules, str | os.PathLike | RuleSet) else list(rules)
-    if not listed:
+    chosen = rule_sets(rules)
+    if not chosen:
         raise InputError("no rule set to score under")
-    plan = make_plan(tuple(map(rule_set, listed)), pass_over_flowers=pass_over_flowers)
+    plan = make_plan(tuple(chosen), pass_over_flowers=pass_over_flowers)
     return _score_wins(read_wins(wins, errors=errors), plan, errors, below_minimum)
 
 
@@ -214,11 +212,8 @@ class Scores:
 
     def counts(self, which: int = 0) -> dict[str, NDArray[np.int64]]:
         """Return for each pattern that a rule set pays how often allowed wins are paid for it: int64, shape (wins,)."""
-        bits, legal = self.raw["bits"][which], self.legal[which]
-        times: dict[str, NDArray[np.int64]] = {}
-        for bit, name in self.plan.names[which].items():
-            there = (bits[:, bit >> 6] >> np.uint64(bit & 63) & np.uint64(1)).astype(np.int64) * legal
-            times[name] = times[name] + there if name in times else there
+        legal = self.legal[which]
+        times = {name: n * legal for name, n in self.plan.times(which, self.raw["bits"][which]).items()}
         if "flower_tiles" in times:
             times["flower_tiles"] *= np.bitwise_count(self.wins.records["flowers"])
         return times

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mjfast.catalogue import CODED, TIMES
 from mjfast.errors import InputError
 from mjfast.notation import parse_meld
-from mjfast.playing import shapes_of
+from mjfast.playing import shapes_of, system_of
 from mjfast.rules import Price, RuleSet
 from mjfast.rules.ruleset import one_of
 from mjfast.systems import LUOSHU_TRIPLES
@@ -46,6 +46,8 @@ _LITERAL: Final = {"junsei_chuuren": ("menzen_tsumo", "concealed_hand"), "suuank
 """What the 1998 text does not name as implied, for the option `concealed_shapes`."""
 
 _MOST_LISTED: Final = 255
+# What forms of a meld system are called in wins, where it is something else.
+_FORMS_OF: Final = {"standard": "four_melds_and_pair", "thirteen_kinds_and_any": "thirteen_kinds"}
 _NEEDS: Final = {"no": 0, "yes": 1, "or_kong": 2}
 _RIICHI_FORMS: Final = ("four_melds_and_pair", "seven_pairs", "thirteen_orphans", "irregular")
 _MCR_FORMS: Final = (
@@ -106,20 +108,16 @@ def _forms(rules: RuleSet) -> tuple[str, ...]:
             return ("joker_melds", "joker_pairs", *(["ten_honours"] if ten else []))
         case "luoshu":
             return ("luoshu_sets",)
-        case "thirteen_orphans":
-            any_tile = rules["free_tile"] or "kokushi" not in rules.patterns
-            return ("thirteen_kinds" if any_tile else "thirteen_orphans",)
-    paid = {"seven_pairs": "chiitoitsu", "thirteen_orphans": "kokushi"}
-    return ("four_melds_and_pair", *(form for form, name in paid.items() if name in rules.patterns))
+    return tuple(_FORMS_OF.get(form, form) for form in system_of(rules).forms)
 
 
 def _tiles(rules: RuleSet) -> dict[str, Any]:
-    copies = tile_sets[rules["tile_set"]].copies
-    kinds = copies[:N_KINDS]
+    wall = tile_sets[rules["tile_set"]]
+    kinds = wall.copies[:N_KINDS]
     return {
         "kinds": sum(1 << kind for kind, number in enumerate(kinds) if number),
         "doubled": sum(1 << kind for kind, number in enumerate(kinds) if number > 1),
-        "flowers": len(copies) > N_KINDS,
+        "flowers": wall.has_flowers,
     }
 
 

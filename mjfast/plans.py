@@ -6,11 +6,16 @@ from functools import lru_cache
 from operator import is_
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from mjfast.catalogue import CODED, PATTERNS, Detector, Pattern, pattern
+from mjfast.catalogue.conditions import parse_condition
 from mjfast.catalogue.definitions import Definition
 from mjfast.errors import InputError
 from mjfast.plan_numbers import bits_of, numbers_of
 from mjfast.rules import RuleSet
+from mjfast.rules.own import known_pattern
 from mjfast.tilesets import tile_sets
 from mjfast_ext._plan import Plan as Kernel
 
@@ -46,6 +51,18 @@ class Plan:
     names: tuple[Mapping[int, str], ...]
     everything: Mapping[int, str]
     definitions: tuple[Mapping[str, Any], ...] = ()
+
+    def times(self, which: int, bits: NDArray[np.uint64]) -> dict[str, NDArray[np.int64]]:
+        """
+        Return for each pattern that a rule set pays how often it is among the paid bits: int64, shape (n,).
+
+        `bits` are those of `mjfast.scoring.SCORE`, shape (n, 4).
+        """
+        times: dict[str, NDArray[np.int64]] = {}
+        for bit, name in self.names[which].items():
+            there = (bits[:, bit >> 6] >> np.uint64(bit & 63) & np.uint64(1)).astype(np.int64)
+            times[name] = times[name] + there if name in times else there
+        return times
 
 
 class _Bits:
@@ -119,12 +136,38 @@ def _make_plan(rules: tuple[RuleSet, ...], everything: bool, pass_over_flowers: 
     for rule in rules if everything else ():
         for entry, own in _known(rule):
             known |= dict.fromkeys(bits_of(bits.of(entry.detector, own)), entry.id)
+    kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], _dora_order(rules), everything)
+    return Plan(rules, kernel, tuple(names for _, names in compiled), known, tuple(bits.definitions))
+
+
+def plan_to_find(rules: RuleSet, condition: str) -> tuple[Plan, int]:
+    """
+    Compile a rule set to look for a condition over patterns, such as ``"tanyao and pinfu"``; return its bit, too.
+
+    The patterns may be any of the catalogue or the rule set's own, by any of their names, paid or not.
+
+    Raises
+    ------
+    InputError
+        If the condition cannot be read, or names an unknown pattern.
+    """
+    clauses = tuple(
+        tuple(frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in part) for part in clause)
+        for clause in parse_condition(condition)
+    )
+    bits = _Bits()
+    numbers, names = _compile(rules, bits)
+    asked = bits.of(Definition(clauses=clauses), rules.own)
+    kernel = Kernel(bits.definitions, [numbers], _dora_order([rules]), False)
+    return Plan((rules,), kernel, (names,), {}, tuple(bits.definitions)), asked
+
+
+def _dora_order(rules: Iterable[RuleSet]) -> list[int]:
+    """The dora of each kind of indicator, where riichi is played."""
     sets = {rule["tile_set"] for rule in rules if rule.family_name == "riichi"}
     if len(sets) > 1:
         raise InputError(f"riichi rule sets with different tiles in one pass: {', '.join(sorted(sets))}")
-    following = [kind % 256 for kind in tile_sets[sets.pop() if sets else "136"].dora_next[:34].tolist()]  # 255: none
-    kernel = Kernel(bits.definitions, [numbers for numbers, _ in compiled], following, everything)
-    return Plan(rules, kernel, tuple(names for _, names in compiled), known, tuple(bits.definitions))
+    return [kind % 256 for kind in tile_sets[sets.pop() if sets else "136"].dora_next[:34].tolist()]  # 255: none
 
 
 def _compile(rules: RuleSet, bits: _Bits) -> tuple[dict[str, Any], dict[int, str]]:

@@ -71,7 +71,7 @@ _LOCK = threading.Lock()
 
 @lru_cache(maxsize=64)
 def _shapes(system: MeldSystem, wall: TileSet, asked: int, any_will_do: bool) -> Shapes:
-    if system.has_flowers and wall.columns != N_KINDS_WITH_FLOWERS:
+    if system.has_flowers and not wall.has_flowers:
         raise InputError(f"the meld system {system.name!r} needs a tile set with flowers, not {wall.name!r}")
     if system.joker and system.joker_fifth_copy and wall.copies[COLUMNS[system.joker]] < _ENOUGH_JOKERS:
         raise InputError(

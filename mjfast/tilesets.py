@@ -80,6 +80,11 @@ class TileSet:
         return len(self.copies)
 
     @property
+    def has_flowers(self) -> bool:
+        """Whether its count arrays have columns for flowers."""
+        return self.columns == N_KINDS_WITH_FLOWERS
+
+    @property
     def size(self) -> int:
         """Number of physical tiles."""
         return sum(self.copies)

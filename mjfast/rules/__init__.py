@@ -1,6 +1,7 @@
 """Rule sets as files: load one by name or path, change it, compare two."""
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from mjfast.errors import InputError
@@ -27,6 +28,7 @@ __all__ = [
     "names",
     "replace",
     "rule_set",
+    "rule_sets",
     "table",
 ]
 
@@ -45,6 +47,24 @@ def rule_set(value: str | os.PathLike[str] | RuleSet) -> RuleSet:
     if not isinstance(value, str | os.PathLike):
         raise InputError(f"rules is {value!r}, expected a name, a file or a RuleSet")
     return load(value)
+
+
+def rule_sets(
+    values: "str | os.PathLike[str] | RuleSet | Iterable[str | os.PathLike[str] | RuleSet]",
+) -> list[RuleSet]:
+    """
+    Return one rule set or several, each as `rule_set` does.
+
+    Examples
+    --------
+    >>> [chosen.name for chosen in rule_sets(["tenhou", "mleague"])], len(rule_sets("custom"))
+    (['tenhou', 'mleague'], 1)
+    """
+    if isinstance(values, str | os.PathLike | RuleSet):
+        return [rule_set(values)]
+    if not isinstance(values, Iterable):
+        raise InputError(f"rules is {values!r}, expected a rule set or a list of rule sets")
+    return list(map(rule_set, values))
 
 
 def replace(rules: str | os.PathLike[str] | RuleSet, **changes: Any) -> RuleSet:

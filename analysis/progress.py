@@ -1,0 +1,16 @@
+"""Progress of long work, shown where somebody looks."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def bar(total: int, done: int = 0, progress: bool | None = None, unit: str = "") -> Iterator[Any]:
+    """Yield a progress bar on stderr: shown if `progress` says so, by default where stderr is a terminal."""
+    from tqdm.auto import tqdm
+
+    shown = sys.stderr.isatty() if progress is None else progress
+    with tqdm(total=total, initial=done, disable=not shown, unit=unit, unit_scale=True) as made:
+        yield made
