@@ -2,6 +2,8 @@
 
 from mjfast.analysis.deals import deals, exact_deals, recorded_deals
 from mjfast.analysis.estimates import Estimate
+from mjfast.analysis.exact_result import ExactWins
+from mjfast.analysis.exact_wins import exact_wins
 from mjfast.analysis.goodness import Fit
 from mjfast.analysis.rescore import example_wins, rescore
 from mjfast.analysis.rescore_result import Rescored
@@ -10,12 +12,14 @@ from mjfast.analysis.starts import Starts, starts
 
 __all__ = [
     "Estimate",
+    "ExactWins",
     "Fit",
     "Rescored",
     "Result",
     "Starts",
     "deals",
     "exact_deals",
+    "exact_wins",
     "example_wins",
     "recorded_deals",
     "rescore",
