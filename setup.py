@@ -26,6 +26,7 @@ KERNELS = [
     "_meets",
     "_numbered",
     "_plan",
+    "_ready",
     "_request",
     "_score",
     "_shanten",

@@ -1,16 +1,15 @@
 """What exact tables over every win are read off: outcomes with their weights."""
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.analysis import frames
+from mjfast.analysis.framed import Framed
 from mjfast.arrays import to_strings
 from mjfast.census import Outcomes
 from mjfast.faults import BELOW_MINIMUM
@@ -23,14 +22,11 @@ if TYPE_CHECKING:
 
     from mjfast.analysis.tables import Table
 
-TABLES: Final = ("summary", "points", "patterns", "pairs", "prices", "largest")
-"""The frames of `ExactWins`."""
-
 _PRICE: Final = ("han", "fu", "multiple", "fan", "points")
 
 
 @dataclass(frozen=True)
-class ExactWins:
+class ExactWins(Framed):
     """
     Every win there is, scored under one rule set or several; see `exact_wins`.
 
@@ -51,6 +47,9 @@ class ExactWins:
     circumstances : str
         What all wins have in common, in words.
     """
+
+    names: ClassVar = ("summary", "points", "patterns", "pairs", "prices", "largest")
+    stem: ClassVar = "wins"
 
     labels: tuple[str, ...]
     rules: tuple[RuleSet, ...]
@@ -82,7 +81,7 @@ class ExactWins:
                     "most": int(points[legal].max()),
                 }
             )
-        return self._frame(rows)
+        return self.make_frame(rows, ("rules", "family", "wins", "weight", "legal_weight", "legal", "mean", "most"))
 
     @cached_property
     def points(self) -> "pd.DataFrame":
@@ -100,7 +99,7 @@ class ExactWins:
                 allowed = _total(found.weights[places][found.legal[which][places]])
                 row = {"rules": label, "points": int(value), "weight": weight, "legal_weight": allowed}
                 rows.append({**row, "share": weight / total})
-        return self._frame(rows)
+        return self.make_frame(rows, ("rules", "points", "weight", "legal_weight", "share"))
 
     @cached_property
     def patterns(self) -> "pd.DataFrame":
@@ -113,7 +112,7 @@ class ExactWins:
         rows = []
         for label, _, (found, which) in self._each():
             total, points, legal = _total(found.weights), found.points[which], found.legal[which]
-            for name, times in self._paid(found, which).items():
+            for name, times in paid_patterns(found, which).items():
                 there = times > 0
                 weight = _total(found.weights[there])
                 rows.append(
@@ -128,7 +127,7 @@ class ExactWins:
                         "wins": _total(found.wins[there]),
                     }
                 )
-        return self._frame(rows)
+        return self.make_frame(rows, ("rules", "pattern", "weight", "legal_weight", "share", "times", "mean", "wins"))
 
     @cached_property
     def pairs(self) -> "pd.DataFrame":
@@ -139,7 +138,7 @@ class ExactWins:
         """
         rows = []
         for label, _, (found, which) in self._each():
-            paid = self._paid(found, which)
+            paid = paid_patterns(found, which)
             there = np.array([times > 0 for times in paid.values()]).reshape(len(paid), -1)
             # The weights of all wins together fit into 63 bits, so no sum of some runs over.
             joint = (there * found.weights.astype(np.int64)) @ there.T.astype(np.int64)
@@ -148,7 +147,7 @@ class ExactWins:
                 weight = int(joint[one, other])
                 row = {"rules": label, "pattern": names[one], "other": names[other], "weight": weight}
                 rows.append({**row, "share": weight / total})
-        return self._frame(rows, ("rules", "pattern", "other", "weight", "share"))
+        return self.make_frame(rows, ("rules", "pattern", "other", "weight", "share"))
 
     @cached_property
     def prices(self) -> "pd.DataFrame":
@@ -189,7 +188,7 @@ class ExactWins:
         rows = []
         for label, _, (found, which) in self._each():
             points = np.where(found.legal[which], found.points[which], -1)
-            paid = self._paid(found, which)
+            paid = paid_patterns(found, which)
             for row in np.argsort(-points, kind="stable")[:n].tolist():
                 if points[row] < 0:
                     break
@@ -203,17 +202,10 @@ class ExactWins:
                         **example(found.examples[row]),
                     }
                 )
-        return self._frame(rows)
+        return self.make_frame(rows, ("rules", "points", "patterns", "weight", "wins", "hand", "win", "melds"))
 
     def _each(self) -> Iterable[tuple[str, RuleSet, tuple[Outcomes, int]]]:
         return zip(self.labels, self.rules, self.outcomes, strict=True)
-
-    def _paid(self, found: Outcomes, which: int) -> dict[str, NDArray[np.int64]]:
-        return paid_patterns(found, which)
-
-    def _frame(self, rows: Sequence[dict[str, Any]], heads: Sequence[str] | None = None) -> "pd.DataFrame":
-        names = list(rows[0] if heads is None else heads)
-        return frames.make({name: [row[name] for row in rows] for name in names}, self.recipe)
 
     @property
     def title(self) -> str:
@@ -227,30 +219,8 @@ class ExactWins:
 
         return exact_tables.of_wins(self)
 
-    def save(self, folder: str | os.PathLike[str]) -> list[Path]:
-        """Write the frames as CSV, and as parquet where pyarrow is installed, and all of them as JSON."""
-        from mjfast.analysis import files
-        from mjfast.analysis.output import write_table
-
-        to = files.make_folder(folder)
-        paths = [path for name in TABLES for path in write_table(getattr(self, name), to / f"wins_{name}")]
-        files.write_json(to / "wins.json", self.as_dict())
-        return [*paths, to / "wins.json"]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the frames and the recipe in types that JSON has; weights as strings."""
-        return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in TABLES}}
-
     def __repr__(self) -> str:
         return f"<ExactWins: {', '.join(self.labels)}; {self.circumstances}>"
-
-    def __str__(self) -> str:
-        return "\n".join([self.title, *(f"\n{heading}\n{table.text()}" for heading, table in self.tables)])
-
-    def _repr_html_(self) -> str:
-        return f"<p>{self.title}</p>" + "".join(
-            f"<p>{heading}</p>{table.frame().to_html(index=False)}" for heading, table in self.tables
-        )
 
 
 def paid_patterns(found: Outcomes, which: int) -> dict[str, NDArray[np.int64]]:

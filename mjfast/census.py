@@ -191,3 +191,45 @@ def _possible(outcomes: Outcomes) -> Outcomes:
         outcomes.wins[kept],
         outcomes.examples[kept],
     )
+
+
+@dataclass(frozen=True)
+class Sought:
+    """How many hands and wins have a pattern in some reading; weights as for `Outcomes`, of hands without the last tile."""
+
+    hands: int
+    hands_weight: int
+    wins: int
+    wins_weight: int
+
+
+def seek_pattern(
+    plan: Plan,
+    bit: int,
+    hands: HandSet,
+    common: bytes,
+    *,
+    workers: int | None = None,
+    advance: Advance | None = None,
+) -> Sought:
+    """
+    Count the hands and wins of which some reading has a pattern, paid or not.
+
+    Parameters
+    ----------
+    plan : Plan
+        One rule set, whose forms count.
+    bit : int
+        The pattern, by its bit in the plan.
+    hands, common, workers, advance
+        As for `take_census`. A hand has the pattern if any of its tiles, as the last, gives it.
+    """
+    kernel, marks = kernel_for(plan, [bit], hands, common)
+    win = np.frombuffer(common, np.uint8)
+    found: list[tuple[int, int, int, int]] = []
+
+    def count(first: int, stop: int) -> None:
+        found.append(_census.count_pattern(plan.kernel, kernel, win, marks, bit, first, stop))
+
+    share_out(lambda: count, len(kernel), workers, advance)
+    return Sought(*map(sum, zip(*found, strict=True)))

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 import numpy as np
 
@@ -79,6 +79,21 @@ cdef uint64_t _waits_capped(const system_t *system, const uint8_t *c, const uint
     return found
 
 
+cdef uint64_t waits_of_hand(const system_t *system, const uint8_t *c, const uint8_t *used, int forms) noexcept nogil:
+    """The columns that complete a hand and of which a copy is left; `used`, which may be NULL, are the tiles in melds."""
+    cdef uint64_t found, left = 0
+    cdef int column
+    if system.joker >= 0 and used != NULL and holds_tiles(used, system.columns):
+        found = _waits_capped(system, c, used, forms)
+    else:
+        found = _waits(system, c, forms)
+    while found:
+        column = lowest_bit(found)
+        found &= found - 1
+        left |= <uint64_t> (c[column] + (0 if used == NULL else used[column]) < system.copies[column]) << column
+    return left
+
+
 def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, const uint8_t[:, ::1] used=None):
     """(n, columns) bool: the tiles that complete each row of (n, columns) counts.
 
@@ -90,15 +105,10 @@ def waits_many(System system not None, const uint8_t[:, ::1] hands, int forms, c
     cdef Py_ssize_t i
     cdef int c
     cdef uint64_t found
+    cdef bint melded = used is not None
     with nogil:
         for i in range(hands.shape[0]):
-            memset(&view[i, 0], 0, system.c.columns)
-            if system.c.joker >= 0 and used is not None and holds_tiles(&used[i, 0], system.c.columns):
-                found = _waits_capped(&system.c, &hands[i, 0], &used[i, 0], forms)
-            else:
-                found = _waits(&system.c, &hands[i, 0], forms)
-            while found:
-                c = lowest_bit(found)
-                found &= found - 1
-                view[i, c] = hands[i, c] + (0 if used is None else used[i, c]) < system.c.copies[c]
+            found = waits_of_hand(&system.c, &hands[i, 0], &used[i, 0] if melded else NULL, forms)
+            for c in range(system.c.columns):
+                view[i, c] = found >> c & 1
     return out

@@ -1,0 +1,148 @@
+"""The exact number of hands and wins that have a pattern, or a condition over patterns."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mjfast._version import __version__
+from mjfast.analysis import families
+from mjfast.analysis.circumstances import circumstances, labelled
+from mjfast.analysis.framed import Framed
+from mjfast.analysis.progress import bar
+from mjfast.analysis.tables import Table, share
+from mjfast.census import Sought, seek_pattern
+from mjfast.hand_sets import HandSet, complete_hands
+from mjfast.plans import plan_to_find
+from mjfast.reading import Melds
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class ExactPattern(Framed):
+    """
+    How many hands and wins have a pattern; see `exact_pattern`.
+
+    Parameters
+    ----------
+    condition : str
+        The pattern, or condition over patterns.
+    labels : tuple of str
+        Names of the rule sets, with a number behind where two are alike.
+    counted : tuple of (Sought, HandSet)
+        For each rule set what has the pattern, and all complete hands.
+    recipe : mapping
+        What was counted.
+    circumstances : str
+        What all wins have in common, in words.
+    """
+
+    names: ClassVar = ("frame",)
+    stem: ClassVar = "pattern"
+
+    condition: str
+    labels: tuple[str, ...]
+    counted: tuple[tuple[Sought, HandSet], ...]
+    recipe: dict[str, Any]
+    circumstances: str
+
+    @cached_property
+    def frame(self) -> "pd.DataFrame":
+        """
+        Two rows a rule set, of hands and of wins.
+
+        Columns: rules, counted (hands: different complete hands of which some tile, as the last, gives the pattern;
+        wins: hands with different last tiles), number, weight (ways to choose the physical tiles, of wins times copies
+        of the last tile), share (of the weight of all complete hands, or wins).
+        """
+        rows = []
+        for label, (found, hands) in zip(self.labels, self.counted, strict=True):
+            for name, number, weight, total in (
+                ("hands", found.hands, found.hands_weight, hands.weight),
+                ("wins", found.wins, found.wins_weight, hands.weight * hands.tiles),
+            ):
+                row = {"rules": label, "counted": name, "number": number, "weight": weight}
+                rows.append({**row, "share": weight / total})
+        return self.make_frame(rows, ("rules", "counted", "number", "weight", "share"))
+
+    @property
+    def title(self) -> str:
+        """What was counted, in a line."""
+        return f"{self.condition}, in some reading, among every complete hand: {self.circumstances}"
+
+    @property
+    def tables(self) -> list[tuple[str, Table]]:
+        """The tables as they are printed, with their headings."""
+        rows = [
+            [row["rules"], row["counted"], f"{row['number']:,}", f"{row['weight']:,}", share(row["share"])]
+            for row in self.frame.to_dict("records")
+        ]
+        heads = ["rules", "counted", "different", "weight", "share"]
+        return [("Hands and wins", Table(heads, rows, 2, frozenset({"rules", "counted"})))]
+
+    def __repr__(self) -> str:
+        return f"<ExactPattern: {self.condition}; {', '.join(self.labels)}>"
+
+
+def exact_pattern(
+    condition: str,
+    rules: Any = "riichi",
+    *,
+    self_draw: bool | None = None,
+    seat: str = "S",
+    round: str = "E",
+    flags: str | Iterable[str] | None = None,
+    melds: Melds = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> ExactPattern:
+    """
+    Count the complete hands that have a pattern in some reading, whether or not it is paid or the hand may win.
+
+    Parameters
+    ----------
+    condition : str
+        A pattern by any of its names (`mjfast patterns`), or a condition over patterns with Python's ``and``, ``or``
+        and ``not``, which one reading must meet: ``"tanyao and pinfu"``. ``four_melds`` is a hand of four melds and a
+        pair.
+    rules : rule set or list of rule sets
+        Whose complete hands they are.
+    self_draw, seat, round, flags, melds
+        What all wins have in common, as for `exact_wins`.
+    workers, progress
+        As for `exact_wins`.
+
+    Returns
+    -------
+    ExactPattern
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If an argument is wrong, or a pattern is unknown.
+
+    Examples
+    --------
+    >>> found = exact_pattern("daisangen")
+    >>> found.frame[["counted", "number", "weight"]].values.tolist()
+    [['hands', 1581, 16137216], ['wins', 7791, 225921024]]
+    """
+    chosen, labels = labelled(rules)
+    common = circumstances(self_draw, seat, round, flags, melds)
+    sets = [(complete_hands(each, melds=melds), *plan_to_find(each, condition)) for each in chosen]
+    with bar(sum(len(hands.kernel(exchange=True)) for hands, *_ in sets), progress=progress) as shown:
+        counted = tuple(
+            (seek_pattern(plan, bit, hands, common.record, workers=workers, advance=shown.update), hands)
+            for hands, plan, bit in sets
+        )
+    recipe = {
+        "population": "exact",
+        "counted": "hands",
+        "condition": condition,
+        "rules": families.recipe(labels, chosen),
+        **common.recipe,
+        "mjfast": __version__,
+    }
+    return ExactPattern(condition, labels, counted, recipe, str(common))

@@ -1,0 +1,57 @@
+"""What results that are several frames have in common: printing, saving, JSON."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from mjfast.analysis import frames
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from mjfast.analysis.tables import Table
+
+
+class Framed:
+    """A result whose attributes named in `names` are frames; its files begin with `stem`."""
+
+    names: ClassVar[tuple[str, ...]]
+    stem: ClassVar[str]
+    recipe: dict[str, Any]
+
+    @property
+    def title(self) -> str:
+        """What was counted, in a line."""
+        raise NotImplementedError
+
+    @property
+    def tables(self) -> list[tuple[str, "Table"]]:
+        """The tables as they are printed, with their headings."""
+        raise NotImplementedError
+
+    def make_frame(self, rows: Sequence[dict[str, Any]], heads: Sequence[str]) -> "pd.DataFrame":
+        """Return rows as a frame with the recipe in its ``attrs``."""
+        return frames.make({name: [row[name] for row in rows] for name in heads}, self.recipe)
+
+    def save(self, folder: str | os.PathLike[str]) -> list[Path]:
+        """Write the frames as CSV, and as parquet where pyarrow is installed, and all of them as JSON."""
+        from mjfast.analysis import files
+        from mjfast.analysis.output import write_table
+
+        to = files.make_folder(folder)
+        paths = [path for name in self.names for path in write_table(getattr(self, name), to / f"{self.stem}_{name}")]
+        files.write_json(to / f"{self.stem}.json", self.as_dict())
+        return [*paths, to / f"{self.stem}.json"]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the frames and the recipe in types that JSON has; weights as strings."""
+        return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in self.names}}
+
+    def __str__(self) -> str:
+        return "\n".join([self.title, *(f"\n{heading}\n{table.text()}" for heading, table in self.tables)])
+
+    def _repr_html_(self) -> str:
+        return f"<p>{self.title}</p>" + "".join(
+            f"<p>{heading}</p>{table.frame().to_html(index=False)}" for heading, table in self.tables
+        )

@@ -1,0 +1,71 @@
+"""Wins drawn at random out of every win there is."""
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from mjfast import Wins
+from mjfast.analysis.circumstances import circumstances
+from mjfast.arguments import RulesLike
+from mjfast.hand_sets import complete_hands
+from mjfast.reading import Melds
+from mjfast.wins import SELF_DRAW, WIN
+
+
+def sample_wins(
+    n: int,
+    seed: int | None = None,
+    *,
+    rules: RulesLike = "riichi",
+    self_draw: bool | None = None,
+    seat: str = "S",
+    round: str = "E",
+    flags: str | Iterable[str] | None = None,
+    melds: Melds = None,
+) -> Wins:
+    """
+    Draw wins at random, each as likely as it weighs in `exact_wins`, whether or not the rules allow it.
+
+    For a seed, win number i is the same whatever n is.
+
+    Parameters
+    ----------
+    n : int
+        How many.
+    seed : int, optional
+        Fixes the wins.
+    rules : rule set
+        Whose complete hands they are.
+    self_draw, seat, round, flags, melds
+        What all wins have in common, as for `exact_wins`.
+
+    Returns
+    -------
+    Wins
+        For `mjfast.score_batch`.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If an argument is wrong.
+
+    Examples
+    --------
+    >>> import mjfast as mj
+    >>> wins = sample_wins(1000, seed=1, rules="mcr_mil", self_draw=True)
+    >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
+    (1000, 579)
+    """
+    common = np.frombuffer(circumstances(self_draw, seat, round, flags, melds).record, WIN)[0]
+    hands, last = complete_hands(rules, melds=melds).draw(n, seed)
+    hands[np.arange(n), last] -= 1
+    return Wins(
+        hand=hands,
+        win=last.astype(np.int64),
+        melds=np.tile(common["melds"], (n, 1)),
+        self_draw=np.full(n, bool(common["flags"] & SELF_DRAW)),
+        seat=int(common["seat"]),
+        round=int(common["round"]),
+        red=np.tile(common["red"].astype(np.int64), (n, 1)),
+        flags=int(common["flags"] & ~np.uint16(SELF_DRAW)),
+    )
