@@ -10,7 +10,8 @@ import pandas as pd
 from mjfast.analysis import extras, files, frames
 from mjfast.errors import FileError
 
-_RECIPE: Final = b"mjfast.recipe"
+RECIPE: Final = b"mjfast.recipe"
+"""Where the metadata of a file have the recipe."""
 
 
 def write(frame: pd.DataFrame, path: Path) -> None:
@@ -22,7 +23,7 @@ def write(frame: pd.DataFrame, path: Path) -> None:
             columns[name] = pa.array([Decimal(int(value)) for value in frame[name]], pa.decimal128(38, 0))
         else:
             columns[name] = pa.array(frame[name], from_pandas=False)
-    table = pa.table(columns).replace_schema_metadata({_RECIPE: json.dumps(frame.attrs["recipe"])})
+    table = pa.table(columns).replace_schema_metadata({RECIPE: json.dumps(frame.attrs["recipe"])})
     files.write(path, lambda temporary: pq.write_table(table, temporary))
 
 
@@ -41,11 +42,11 @@ def read(path: Path) -> pd.DataFrame:
     except (OSError, pa.ArrowException) as error:
         raise FileError(f"cannot read {path}: {error}") from error
     metadata = table.schema.metadata or {}
-    if _RECIPE not in metadata:
+    if RECIPE not in metadata:
         raise FileError(f"{path} is no result of mjfast: it has no recipe")
     frame: pd.DataFrame = table.to_pandas()
     for name in frames.EXACT:
         if name in frame:
             frame[name] = pd.Series([int(value) for value in frame[name]], dtype=object)
-    frame.attrs["recipe"] = json.loads(metadata[_RECIPE])
+    frame.attrs["recipe"] = json.loads(metadata[RECIPE])
     return frame

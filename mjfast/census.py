@@ -1,7 +1,7 @@
 """Every win of a set of hands, scored under rule sets and counted by what comes out."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event, Lock
@@ -115,16 +115,23 @@ def kernel_for(
 
 
 def share_out(
-    start: Callable[[], Callable[[int, int], None]], items: int, workers: int | None, advance: Advance | None
+    start: Callable[[], Callable[[int, int], None]],
+    items: int,
+    workers: int | None,
+    advance: Advance | None,
+    *,
+    most: int = 64,
 ) -> None:
     """
     Let threads work through numbers of items.
 
     `start` is called once for each thread, and returns what takes the first number of a piece and the one after its
-    last. An exception, Ctrl-C too, stops all of them after the pieces that are under way.
+    last; a piece has `most` items at most. An exception, Ctrl-C too, stops all of them after the pieces under way.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    pieces, lock, stopped = _pieces(items, workers), Lock(), Event()
+    size = max(1, min(most, items // (workers * _PIECES)))
+    pieces = ((first, min(first + size, items)) for first in range(0, items, size))
+    lock, stopped = Lock(), Event()
 
     def work(count: Callable[[int, int], None]) -> None:
         while not stopped.is_set():
@@ -144,11 +151,6 @@ def share_out(
                 future.result()
         finally:
             stopped.set()
-
-
-def _pieces(items: int, workers: int) -> Iterator[tuple[int, int]]:
-    size = max(1, min(64, items // (workers * _PIECES)))
-    return ((first, min(first + size, items)) for first in range(0, items, size))
 
 
 def _merge(plan: Plan, made: list[_census.Census]) -> Outcomes:

@@ -1,0 +1,300 @@
+"""The whole table: every complete hand with each of its tiles as the last, scored, in one parquet file."""
+
+import json
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast._version import __version__
+from mjfast.analysis import extras, families, files
+from mjfast.analysis.circumstances import circumstances
+from mjfast.analysis.parquet import RECIPE
+from mjfast.analysis.progress import bar
+from mjfast.arguments import RulesLike
+from mjfast.census import share_out
+from mjfast.errors import FileError, InputError, unknown
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, error_of
+from mjfast.hand_sets import HandSet, complete_hands
+from mjfast.plans import Plan, make_plan
+from mjfast.reading import Melds
+from mjfast.rules import rule_set
+from mjfast.scoring import SCORE
+from mjfast.tiles import KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
+from mjfast.wins import WIN
+from mjfast_ext import _score
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+KEYS: Final = ("man", "pin", "sou", "honours")
+"""Columns that hold the tiles of a hand, the last one included: numbers in base 5, whose lowest digit counts the first
+tile of the suit, or of honours and flowers."""
+
+_HANDS: Final = 1 << 16  # of a part
+_TRIED: Final = 1000
+_BOUNDS: Final = (0, 9, 18, 27, N_KINDS_WITH_FLOWERS)
+
+
+def exact_hands(
+    out: Path | str,
+    rules: RulesLike = "riichi",
+    *,
+    self_draw: bool | None = None,
+    seat: str = "S",
+    round: str = "E",
+    flags: str | Iterable[str] | None = None,
+    melds: Melds = None,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Path:
+    """
+    Write every win there is, scored, into a parquet file: a row for each complete hand and tile of it as the last.
+
+    Finished parts are kept in a folder beside the file, ``<name>.parts``: the same call goes on from there. The file
+    takes its name when it is whole.
+
+    Rows are sorted by the columns ``man, pin, sou, honours`` (see `KEYS`; `hand_counts` turns them into counts) and
+    ``win`` (category: the last tile). Then come ``weight`` (ways to choose the physical tiles times copies of the last
+    one), ``legal`` (whether the win is allowed), ``points`` (0 where nothing is won), ``han``, ``fu`` and ``multiple``
+    (of a mangan, of limits) or ``fan``, ``patterns`` (category: those paid, with spaces, ``name*2`` for twice) and
+    ``reading`` (the place of the one taken among the `readings` of `mjfast.score`). Wins that cannot be under the
+    flags are left out. The recipe is in the metadata.
+
+    Parameters
+    ----------
+    out : path
+        The file.
+    rules : rule set
+        Name, file or RuleSet.
+    self_draw, seat, round, flags, melds
+        What all wins have in common, as for `exact_wins`.
+    workers, progress
+        As for `exact_wins`.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    TileError, HandError, InputError
+        If an argument is wrong, or no hand can win so.
+    FileError
+        If a file cannot be written, or is of something else.
+    MissingExtraError
+        Without pyarrow.
+    """
+    extras.require("pyarrow")
+    path, chosen = Path(out), rule_set(rules)
+    common = circumstances(self_draw, seat, round, flags, melds)
+    hands, plan = complete_hands(chosen, melds=melds), make_plan((chosen,))
+    _try(plan, hands, common.record)
+    recipe = {
+        "population": "exact",
+        "counted": "hands",
+        "rules": families.recipe([chosen.name], [chosen]),
+        **common.recipe,
+        "mjfast": __version__,
+    }
+    if path.exists() and _recipe_of(path) == recipe:
+        return path
+    parts = hands.parts(-(-len(hands) // _HANDS))
+    folder = path.with_name(f"{path.name}.parts")
+    _open_folder(folder, recipe)
+    names = [folder / f"{number:05d}.parquet" for number in range(len(parts))]
+    missing = [number for number, name in enumerate(names) if not name.exists()]
+
+    def write(first: int, stop: int) -> None:
+        for number in missing[first:stop]:
+            _write_part(plan, parts[number], common.record, names[number])
+
+    with bar(2 * len(parts), len(parts) - len(missing), progress) as shown:
+        share_out(lambda: write, len(missing), workers, shown.update, most=1)
+        files.write(path, lambda temporary: _join(names, temporary, recipe, shown.update))
+    shutil.rmtree(folder, ignore_errors=True)
+    return path
+
+
+def _try(plan: Plan, hands: HandSet, record: bytes) -> None:
+    """Raise an error if no win of some drawn at random can be."""
+    counts, last = hands.draw(_TRIED, seed=0)
+    wins = _records(counts, np.arange(len(counts)), last.astype(np.intp), record)
+    status = _scores(plan, wins)["status"]
+    if (status >= INCOMPLETE).all():
+        raise error_of(int(status[0]), wins[0], "no hand can win so: ")
+
+
+def _recipe_of(path: Path) -> Any:
+    """Return the recipe of a table, which may be written anew; what is no table may not."""
+    pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
+    try:
+        metadata = pq.read_schema(path).metadata or {}
+    except (OSError, pa.ArrowException) as error:
+        raise FileError(f"{path} is there and no table of mjfast ({error}): choose another name or remove it") from error
+    if RECIPE not in metadata:
+        raise FileError(f"{path} is there and no table of mjfast: choose another name or remove it")
+    return json.loads(metadata[RECIPE])
+
+
+def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
+    """Make the folder of the parts, or make sure that its parts are of the same table."""
+    kept = files.make_folder(folder) / "recipe.json"
+    if not kept.exists():
+        files.write_json(kept, recipe)
+        return
+    try:
+        other = json.loads(kept.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise FileError(f"{kept} is damaged ({error}); remove {folder}") from error
+    if other != recipe:
+        changed = sorted(key for key in recipe if not isinstance(other, dict) or other.get(key) != recipe[key])
+        raise FileError(f"{folder} holds parts of another table (different: {', '.join(changed)}); remove it")
+
+
+def _records(
+    counts: NDArray[np.uint8], hand: NDArray[np.intp], last: NDArray[np.intp], common: bytes
+) -> NDArray[np.void]:
+    """Return records of `WIN`: of hands, given by the rows of counts, the tiles in some columns as the last."""
+    wins = np.repeat(np.frombuffer(common, WIN), len(hand))
+    rows = np.arange(len(hand))
+    within = counts[hand]
+    within[rows, last] -= 1
+    wins["hand"] = within[:, :N_KINDS]
+    for column in range(N_KINDS, counts.shape[1]):
+        wins["flowers"] |= within[:, column] << (column - N_KINDS)
+    wins["win"] = last
+    return wins
+
+
+def _scores(plan: Plan, wins: NDArray[np.void]) -> NDArray[np.void]:
+    found = np.zeros((1, len(wins)), SCORE)
+    if len(wins):
+        of_wins, of_found = wins.view(np.uint8), found.view(np.uint8)
+        _score.score_many(plan.kernel, of_wins.reshape(len(wins), -1), of_found.reshape(1, len(wins), -1))
+    return np.asarray(found[0])
+
+
+def _write_part(plan: Plan, hands: HandSet, common: bytes, path: Path) -> None:
+    pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
+    # What the first suit holds may go with many hands: they are sorted together, and scored in slices.
+    tables = [
+        _table(pa, plan, counts[rows], weights[rows], [key[rows] for key in keys], common)
+        for counts, weights in hands
+        for keys in [_keys(counts)]
+        for order in [np.lexsort(keys[::-1])]
+        for rows in np.split(order, range(_HANDS, len(order), _HANDS))
+    ]
+    files.write(path, lambda temporary: pq.write_table(pa.concat_tables(tables).unify_dictionaries(), temporary))
+
+
+def _table(
+    pa: Any,
+    plan: Plan,
+    counts: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    keys: list[NDArray[np.integer[Any]]],
+    common: bytes,
+) -> Any:
+    """Return the rows of some hands, which are sorted, as an arrow table."""
+    hand, last = np.nonzero(counts)
+    wins = _records(counts, hand, last, common)
+    found = _scores(plan, wins)
+    possible = found["status"] < INCOMPLETE
+    if not possible.all():
+        hand, last, found = hand[possible], last[possible], found[possible]
+    counted = found["status"] <= BELOW_MINIMUM
+    columns = {name: pa.array(key[hand]) for name, key in zip(KEYS, keys, strict=True)}
+    columns["win"] = pa.DictionaryArray.from_arrays(last.astype(np.int8), list(KIND_NAMES[: counts.shape[1]]))
+    columns["weight"] = pa.array(weights[hand] * counts[hand, last])
+    columns["legal"] = pa.array(found["status"] == LEGAL)
+    columns["points"] = pa.array(np.where(counted, found["points"], 0))
+    if plan.rules[0].family.unit == "han":
+        columns |= {name: pa.array(found[name]) for name in ("han", "fu")}
+        columns["multiple"] = pa.array((found["multiple"] / 2).astype(np.float32))
+    else:
+        columns["fan"] = pa.array(found["fan"])
+    columns["patterns"] = _patterns(pa, plan, np.where(counted[:, None], found["bits"], np.uint64(0)))
+    columns["reading"] = pa.array(found["reading"])
+    return pa.table(columns)
+
+
+def _keys(counts: NDArray[np.uint8]) -> list[NDArray[np.integer[Any]]]:
+    """Return the columns `KEYS` of hands."""
+    keys: list[NDArray[np.integer[Any]]] = []
+    number = np.int64 if counts.shape[1] > N_KINDS else np.int32
+    for first, stop in zip(_BOUNDS, _BOUNDS[1:], strict=False):
+        key = np.zeros(len(counts), number)
+        for place, column in enumerate(range(first, min(stop, counts.shape[1]))):
+            key += counts[:, column] * number(5**place)
+        keys.append(key)
+    return keys
+
+
+def _patterns(pa: Any, plan: Plan, bits: NDArray[np.uint64]) -> Any:
+    """Return the paid patterns as an arrow dictionary array."""
+    import pandas as pd
+
+    codes = np.zeros(len(bits), np.int64)
+    for word in range(bits.shape[1]):
+        own, values = pd.factorize(bits[:, word])
+        if len(values) > 1:
+            codes = pd.factorize(codes * len(values) + own)[0]
+    distinct, first = np.unique(codes, return_index=True)
+    times = plan.times(0, bits[first])
+    words = [
+        " ".join(name if n[row] == 1 else f"{name}*{n[row]}" for name, n in times.items() if n[row])
+        for row in range(len(distinct))
+    ]
+    return pa.DictionaryArray.from_arrays(codes.astype(np.int32), words)
+
+
+def _join(parts: list[Path], path: Path, recipe: dict[str, Any], advance: Any) -> None:
+    pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
+    schema = pq.read_schema(parts[0]).with_metadata({RECIPE: json.dumps(recipe)})
+    try:
+        with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+            for part in parts:
+                writer.write_table(pq.read_table(part).cast(schema))
+                advance(1)
+    except pa.ArrowException as error:
+        raise FileError(f"{part} is damaged ({error}); remove it") from error
+
+
+def hand_counts(frame: "pd.DataFrame") -> NDArray[np.uint8]:
+    """
+    Return the counts of hands of the table, the last tile included, from their columns `KEYS`.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        Rows of the table.
+
+    Returns
+    -------
+    array of uint8, shape (n, 34), or (n, 42) where some hand has flowers
+
+    Raises
+    ------
+    InputError
+        If a column is missing.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import mjfast as mj
+    >>> mj.to_strings(hand_counts(pd.DataFrame({"man": [31], "pin": [0], "sou": [0], "honours": [2]})))
+    ['123m11z']
+    """
+    for name in KEYS:
+        if name not in frame:
+            raise InputError(unknown("column", name, map(str, frame.columns)).args[0])
+    counts = np.zeros((len(frame), N_KINDS_WITH_FLOWERS), np.uint8)
+    for name, first, stop in zip(KEYS, _BOUNDS, _BOUNDS[1:], strict=False):
+        key = frame[name].to_numpy(np.int64)
+        counts[:, first:stop] = key[:, None] // 5 ** np.arange(stop - first) % 5
+    return counts if counts[:, N_KINDS:].any() else np.ascontiguousarray(counts[:, :N_KINDS])
