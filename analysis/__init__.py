@@ -1,6 +1,7 @@
 """Studies: populations of hands, measures of them, estimates with intervals, tables, plots and reports."""
 
 from mjfast.analysis.deals import deals, exact_deals, recorded_deals
+from mjfast.analysis.dice import Dice, dice
 from mjfast.analysis.estimates import Estimate
 from mjfast.analysis.goodness import Fit
 from mjfast.analysis.rescore import example_wins, rescore
@@ -9,12 +10,14 @@ from mjfast.analysis.result import Result
 from mjfast.analysis.starts import Starts, starts
 
 __all__ = [
+    "Dice",
     "Estimate",
     "Fit",
     "Rescored",
     "Result",
     "Starts",
     "deals",
+    "dice",
     "exact_deals",
     "example_wins",
     "recorded_deals",

@@ -1,12 +1,16 @@
 """What dice decide before a hand: who is counted to, and where the wall is broken."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from mjfast.arguments import SEATS, RulesLike, check_count, whole
 from mjfast.errors import InputError
 from mjfast.family_rules import players_of
 from mjfast.rules import rule_set
 from mjfast.tilesets import tile_sets
+
+FACES: Final = 6
+"""Faces of a die, with one dot to six."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,6 @@ def _positive(value: int, where: str) -> int:
 
 def _dots(value: int, dice: int, where: str) -> int:
     number = whole(value, where)
-    if not dice <= number <= 6 * dice:
-        raise InputError(f"{where} is {value!r}, expected {dice} to {6 * dice}, the dots of {dice} dice")
+    if not dice <= number <= FACES * dice:
+        raise InputError(f"{where} is {value!r}, expected {dice} to {FACES * dice}, the dots of {dice} dice")
     return number
