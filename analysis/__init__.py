@@ -1,6 +1,7 @@
 """Studies: populations of hands, measures of them, estimates with intervals, tables, plots and reports."""
 
 from mjfast.analysis.deals import deals, exact_deals, recorded_deals
+from mjfast.analysis.dice import Dice, dice
 from mjfast.analysis.estimates import Estimate
 from mjfast.analysis.exact_result import ExactWins
 from mjfast.analysis.exact_wins import exact_wins
@@ -11,6 +12,7 @@ from mjfast.analysis.result import Result
 from mjfast.analysis.starts import Starts, starts
 
 __all__ = [
+    "Dice",
     "Estimate",
     "ExactWins",
     "Fit",
@@ -18,6 +20,7 @@ __all__ = [
     "Result",
     "Starts",
     "deals",
+    "dice",
     "exact_deals",
     "exact_wins",
     "example_wins",

@@ -2,8 +2,8 @@
 The rules of play that are no matter of price, as functions of plain values.
 
 What a player may do in a hand (furiten, wins, riichi, kongs, discards after a call), who gets a discard, what ends a
-hand early, what counts as ready, who is liable, who deals next and when the game is over. Points are in
-`mjfast.settlement` and `mjfast.final_points`. What other families of rules than riichi have of it is here as well.
+hand early, what counts as ready, who is liable, who deals next, when the game is over, and what dice decide. Points are
+in `mjfast.settlement` and `mjfast.final_points`. What other families of rules than riichi have of it is here as well.
 """
 
 from collections.abc import Iterable
@@ -31,6 +31,7 @@ from mjfast.hangzhou import (
     why_no_discard_win,
 )
 from mjfast.kongs import dora_turned, drawable, may_kong, may_kong_after_riichi, may_rob
+from mjfast.opening import Opening, counted_to, opening, wall_break
 from mjfast.ready import columns_of, is_tenpai
 from mjfast.results import HandResult, dealer_stays, next_honba
 from mjfast.rounds import Position, game_end, next_position, round_wind, start_points
@@ -41,10 +42,12 @@ __all__ = [
     "Claim",
     "Event",
     "HandResult",
+    "Opening",
     "Position",
     "abortive_draw",
     "chain",
     "claim_priority",
+    "counted_to",
     "dealer_stays",
     "dora_turned",
     "drawable",
@@ -67,11 +70,13 @@ __all__ = [
     "next_honba",
     "next_position",
     "next_streak",
+    "opening",
     "passed_tiles",
     "ron_winners",
     "round_wind",
     "start_points",
     "streak_factor",
+    "wall_break",
     "who_may_win",
     "why_no_discard_win",
 ]

@@ -356,7 +356,7 @@ BASES = {
     "luoshu": RULES["luoshu"],
     "thirteen_orphans": RULES["thirteen136"],
 }
-SITUATIONS = {"riichi": OF_RIICHI, **family_situations.SITUATIONS}
+SITUATIONS = {"riichi": OF_RIICHI | family_situations.START, **family_situations.SITUATIONS}
 KEYS = [(family, key) for family, situations in SITUATIONS.items() for key in situations]
 
 

@@ -20,6 +20,7 @@ from mjfast.game import (
     may_chi,
     may_kong,
     next_streak,
+    opening,
     passed_tiles,
     streak_factor,
 )
@@ -75,6 +76,29 @@ RENCHAN: Situation = (
     next_dealers(drew(0), Draw(ready=0), Draw(), drew(2)),
     {"none": (1, 1, 1, 1), "win": (0, 1, 1, 1), "tenpai": (0, 0, 1, 1), "draw": (0, 0, 0, 1), "winner": (0, 0, 0, 2)},
 )
+
+
+# One die, no roll for seats and dealer, one for the wall, unless the key says otherwise.
+PLAINLY = {"dice": 1, "seat_rolls": 0, "dealer_rolls": 0, "wall_rolls": 1, "hand_built_wall_rolls": 1}
+
+
+def begins(chosen: RuleSet) -> tuple[int, ...]:
+    """What a rule set says of dice: on an automatic table, and for the walls of a table without."""
+    found, by_hand = opening(chosen), opening(chosen, hand_built=True)
+    return found.dice, found.seat_rolls, found.dealer_rolls, found.wall_rolls, by_hand.wall_rolls
+
+
+def others(key: str) -> dict[str, Any]:
+    return {name: value for name, value in PLAINLY.items() if name != key}
+
+
+START: dict[str, Situation] = {
+    "dice": (others("dice"), begins, {1: (1, 0, 0, 1, 1), 2: (2, 0, 0, 1, 1), 3: (3, 0, 0, 1, 1)}),
+    "seat_rolls": (others("seat_rolls"), begins, {0: (1, 0, 0, 1, 1), 1: (1, 1, 0, 1, 1), 2: (1, 2, 0, 1, 1)}),
+    "dealer_rolls": (others("dealer_rolls"), begins, {0: (1, 0, 0, 1, 1), 1: (1, 0, 1, 1, 1), 2: (1, 0, 2, 1, 1)}),
+    "wall_rolls": (others("wall_rolls"), begins, {1: (1, 0, 0, 1, 1), 2: (1, 0, 0, 2, 1)}),
+    "hand_built_wall_rolls": (others("hand_built_wall_rolls"), begins, {1: (1, 0, 0, 1, 1), 2: (1, 0, 0, 1, 2)}),
+}
 
 MCR: dict[str, Situation] = {
     "ron_winners": ron_winners(),
@@ -263,9 +287,9 @@ THIRTEEN_ORPHANS: dict[str, Situation] = {
 }
 
 SITUATIONS = {
-    "mcr": MCR,
-    "guangdong": GUANGDONG,
-    "hangzhou": HANGZHOU,
-    "luoshu": LUOSHU,
-    "thirteen_orphans": THIRTEEN_ORPHANS,
+    "mcr": MCR | START,
+    "guangdong": GUANGDONG | START,
+    "hangzhou": HANGZHOU | START,
+    "luoshu": LUOSHU | START,
+    "thirteen_orphans": THIRTEEN_ORPHANS | START,
 }
