@@ -2,7 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +15,7 @@ from mjfast.analysis.circumstances import circumstances
 from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
-from mjfast.census import share_out
+from mjfast.census import Advance, share_out
 from mjfast.errors import FileError, InputError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, error_of
 from mjfast.hand_sets import HandSet, complete_hands
@@ -35,6 +35,7 @@ KEYS: Final = ("man", "pin", "sou", "honours")
 tile of the suit, or of honours and flowers."""
 
 _HANDS: Final = 1 << 16  # of a part
+_SLICE: Final = 1 << 15
 _TRIED: Final = 1000
 _BOUNDS: Final = (0, 9, 18, 27, N_KINDS_WITH_FLOWERS)
 
@@ -115,7 +116,7 @@ def exact_hands(
 
     with bar(2 * len(parts), len(parts) - len(missing), progress) as shown:
         share_out(lambda: write, len(missing), workers, shown.update, most=1)
-        files.write(path, lambda temporary: _join(names, temporary, recipe, shown.update))
+        files.write(path, lambda temporary: _write_tables(_read(names, shown.update), temporary, recipe))
     shutil.rmtree(folder, ignore_errors=True)
     return path
 
@@ -180,20 +181,35 @@ def _scores(plan: Plan, wins: NDArray[np.void]) -> NDArray[np.void]:
 
 
 def _write_part(plan: Plan, hands: HandSet, common: bytes, path: Path) -> None:
-    pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
-    # What the first suit holds may go with many hands: they are sorted together, and scored in slices.
-    tables = [
-        _table(pa, plan, counts[rows], weights[rows], [key[rows] for key in keys], common)
-        for counts, weights in hands
-        for keys in [_keys(counts)]
-        for order in [np.lexsort(keys[::-1])]
-        for rows in np.split(order, range(_HANDS, len(order), _HANDS))
-    ]
-    files.write(path, lambda temporary: pq.write_table(pa.concat_tables(tables).unify_dictionaries(), temporary))
+    files.write(path, lambda temporary: _write_tables(_tables(plan, hands, common), temporary))
+
+
+def _write_tables(tables: Iterable[Any], path: Path, recipe: dict[str, Any] | None = None) -> None:
+    """Write arrow tables with the same columns one after the other."""
+    pq = extras.require("pyarrow.parquet")
+    metadata = None if recipe is None else {RECIPE: json.dumps(recipe)}
+    writer = None
+    try:
+        for table in tables:
+            if writer is None:
+                writer = pq.ParquetWriter(path, table.schema.with_metadata(metadata), compression="zstd")
+            writer.write_table(table.replace_schema_metadata(metadata))
+    finally:
+        if writer is not None:
+            writer.close()
+
+
+def _tables(plan: Plan, hands: HandSet, common: bytes) -> Iterator[Any]:
+    """Yield sorted rows of hands as arrow tables."""
+    for counts, weights in hands:
+        # What the first suit holds may go with many hands: they are sorted together, and scored in slices.
+        keys = _keys(counts)
+        order = np.lexsort(keys[::-1])
+        for rows in np.split(order, range(_SLICE, len(order), _SLICE)):
+            yield _table(plan, counts[rows], weights[rows], [key[rows] for key in keys], common)
 
 
 def _table(
-    pa: Any,
     plan: Plan,
     counts: NDArray[np.uint8],
     weights: NDArray[np.int64],
@@ -201,6 +217,7 @@ def _table(
     common: bytes,
 ) -> Any:
     """Return the rows of some hands, which are sorted, as an arrow table."""
+    pa = extras.require("pyarrow")
     hand, last = np.nonzero(counts)
     wins = _records(counts, hand, last, common)
     found = _scores(plan, wins)
@@ -218,7 +235,7 @@ def _table(
         columns["multiple"] = pa.array((found["multiple"] / 2).astype(np.float32))
     else:
         columns["fan"] = pa.array(found["fan"])
-    columns["patterns"] = _patterns(pa, plan, np.where(counted[:, None], found["bits"], np.uint64(0)))
+    columns["patterns"] = _patterns(plan, np.where(counted[:, None], found["bits"], np.uint64(0)))
     columns["reading"] = pa.array(found["reading"])
     return pa.table(columns)
 
@@ -235,10 +252,11 @@ def _keys(counts: NDArray[np.uint8]) -> list[NDArray[np.integer[Any]]]:
     return keys
 
 
-def _patterns(pa: Any, plan: Plan, bits: NDArray[np.uint64]) -> Any:
+def _patterns(plan: Plan, bits: NDArray[np.uint64]) -> Any:
     """Return the paid patterns as an arrow dictionary array."""
     import pandas as pd
 
+    pa = extras.require("pyarrow")
     codes = np.zeros(len(bits), np.int64)
     for word in range(bits.shape[1]):
         own, values = pd.factorize(bits[:, word])
@@ -253,16 +271,17 @@ def _patterns(pa: Any, plan: Plan, bits: NDArray[np.uint64]) -> Any:
     return pa.DictionaryArray.from_arrays(codes.astype(np.int32), words)
 
 
-def _join(parts: list[Path], path: Path, recipe: dict[str, Any], advance: Any) -> None:
+def _read(parts: list[Path], advance: Advance) -> Iterator[Any]:
+    """Yield finished parts as arrow tables."""
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
-    schema = pq.read_schema(parts[0]).with_metadata({RECIPE: json.dumps(recipe)})
-    try:
-        with pq.ParquetWriter(path, schema, compression="zstd") as writer:
-            for part in parts:
-                writer.write_table(pq.read_table(part).cast(schema))
-                advance(1)
-    except pa.ArrowException as error:
-        raise FileError(f"{part} is damaged ({error}); remove it") from error
+    for part in parts:
+        try:
+            with pq.ParquetFile(part) as held:
+                for group in range(held.num_row_groups):
+                    yield held.read_row_group(group)
+        except (OSError, pa.ArrowException) as error:
+            raise FileError(f"{part} is damaged ({error}); remove it") from error
+        advance(1)
 
 
 def hand_counts(frame: "pd.DataFrame") -> NDArray[np.uint8]:
