@@ -95,4 +95,3 @@ def universes(rules: tuple[RuleSet, ...], melds: Melds) -> list[tuple[HandSet, l
     for place, each in enumerate(rules):
         found.setdefault(complete_hands(each, melds=melds), []).append(place)
     return list(found.items())
-

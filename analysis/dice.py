@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mjfast._version import __version__
 from mjfast.analysis import frames
+from mjfast.analysis.framed import Framed
 from mjfast.analysis.tables import Table, share
 from mjfast.arguments import WINDS, RulesLike
 from mjfast.opening import FACES, Opening, count_stacks, counted_to, opening
@@ -31,7 +32,7 @@ _TIMES: Final = ("no roll", "one roll", "two rolls")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Dice:
+class Dice(Framed):
     """
     What `dice` returns.
 
@@ -48,6 +49,10 @@ class Dice:
     recipe : dict
         What gives the same result again.
     """
+
+    names: ClassVar = QUESTIONS
+    stem: ClassVar = "dice"
+    main: ClassVar = "frame"
 
     rules: RuleSet
     opening: Opening
@@ -124,7 +129,7 @@ class Dice:
         return found
 
     @property
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> list[tuple[str, Table]]:
         """The frames as they are printed, by what each is about; of wall and seats what the rule set has."""
         start = self.opening
         wall = self.wall.query("applies")
@@ -134,11 +139,12 @@ class Dice:
             "Place of the east seat, counted from who rolls first": start.seat_rolls,
         }
         dealer, breaks, east = (f"{about}; {_TIMES[rolls]} in these rules" for about, rolls in times.items())
-        tables = {dealer: _places(self.dealer, "chair"), f"{breaks}, of {wall['total'].iloc[0]:,}": _breaks(wall)}
+        tables = [(dealer, _places(self.dealer, "chair"))]
+        tables.append((f"{breaks}, of {wall['total'].iloc[0]:,}", _breaks(wall)))
         if start.seat_rolls:
-            tables[east] = _places(self.east, "place")
+            tables.append((east, _places(self.east, "place")))
             head = "Wind in the row that each takes, counted from the provisional east"
-            tables[f"{head}, of {self.draw['total'].iloc[0]:,}"] = _drawn(self.draw)
+            tables.append((f"{head}, of {self.draw['total'].iloc[0]:,}", _drawn(self.draw)))
         return tables
 
     @property
@@ -149,19 +155,8 @@ class Dice:
         every = f"each wind 1 in {self.opening.players} for everybody"
         return f"{self.rules.name}: {number} {'die' if number == 1 else 'dice'} a roll; {winds}, {every}"
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the frames and the recipe in types that JSON has; counts as strings."""
-        return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in QUESTIONS}}
-
     def __repr__(self) -> str:
         return f"<Dice: {self.rules.name}>"
-
-    def __str__(self) -> str:
-        return "\n\n".join([self.title, *(f"{head}\n{table.text()}" for head, table in self.tables.items())])
-
-    def _repr_html_(self) -> str:
-        parts = [f"<p>{head}</p>{table.frame().to_html(index=False)}" for head, table in self.tables.items()]
-        return "".join([f"<p>{self.title}</p>", *parts])
 
     @cached_property
     def _sums(self) -> Counter[int]:

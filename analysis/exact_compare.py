@@ -47,6 +47,7 @@ class ExactComparison(Framed):
 
     names: ClassVar = ("summary", "differences", "moved", "extremes")
     stem: ClassVar = "compare"
+    main: ClassVar = "differences"
 
     labels: tuple[str, ...]
     outcomes: Outcomes
@@ -209,9 +210,7 @@ def _differences(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table
 
 
 def _moved(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
-    cells = [
-        [row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+.3g}"] for row in rows
-    ]
+    cells = [[row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+.3g}"] for row in rows]
     return Table(["pattern", "changed", "mean", "effect"], cells, 1, words)
 
 

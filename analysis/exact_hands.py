@@ -136,7 +136,9 @@ def _recipe_of(path: Path) -> Any:
     try:
         metadata = pq.read_schema(path).metadata or {}
     except (OSError, pa.ArrowException) as error:
-        raise FileError(f"{path} is there and no table of mjfast ({error}): choose another name or remove it") from error
+        raise FileError(
+            f"{path} is there and no table of mjfast ({error}): choose another name or remove it"
+        ) from error
     if RECIPE not in metadata:
         raise FileError(f"{path} is there and no table of mjfast: choose another name or remove it")
     return json.loads(metadata[RECIPE])

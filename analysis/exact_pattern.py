@@ -41,6 +41,7 @@ class ExactPattern(Framed):
 
     names: ClassVar = ("frame",)
     stem: ClassVar = "pattern"
+    main: ClassVar = "frame"
 
     condition: str
     labels: tuple[str, ...]

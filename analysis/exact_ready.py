@@ -56,6 +56,7 @@ class ExactReady(Framed):
 
     names: ClassVar = ("summary", "waits", "ways")
     stem: ClassVar = "ready"
+    main: ClassVar = "waits"
 
     labels: tuple[str, ...]
     rules: tuple[RuleSet, ...]
@@ -202,7 +203,9 @@ def exact_ready(
     common = circumstances(True, "S", "E", None, melds)
     sets = [ready_hands(each, tiles=tiles, melds=melds) for each in chosen]
     counted: dict[Any, Waits] = {}
-    keys = [(hands, _told_by(each, hands.tiles, len(melds_of(melds)))) for each, hands in zip(chosen, sets, strict=True)]
+    keys = [
+        (hands, _told_by(each, hands.tiles, len(melds_of(melds)))) for each, hands in zip(chosen, sets, strict=True)
+    ]
     with bar(sum(len(hands.kernel(exchange=True)) for hands, _ in set(keys)), progress=progress) as shown:
         for key in keys:
             if key not in counted:

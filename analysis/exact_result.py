@@ -50,6 +50,7 @@ class ExactWins(Framed):
 
     names: ClassVar = ("summary", "points", "patterns", "pairs", "prices", "largest")
     stem: ClassVar = "wins"
+    main: ClassVar = "patterns"
 
     labels: tuple[str, ...]
     rules: tuple[RuleSet, ...]

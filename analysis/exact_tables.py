@@ -66,6 +66,9 @@ def _points(frame: "pd.DataFrame") -> Table:
 
 def _largest(frame: "pd.DataFrame") -> Table:
     heads = ["points", "weight", "example", "patterns"]
-    hands = [f"{hand} + {win} {melds}".strip() for hand, win, melds in zip(frame["hand"], frame["win"], frame["melds"], strict=True)]
+    hands = [
+        f"{hand} + {win} {melds}".strip()
+        for hand, win, melds in zip(frame["hand"], frame["win"], frame["melds"], strict=True)
+    ]
     rows = _rows(frame, _integers(frame["points"]), _integers(frame["weight"]), hands, list(frame["patterns"]))
     return Table(heads, rows, 1, frozenset({"example", "patterns"}))

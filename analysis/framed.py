@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 
 
 class Framed:
-    """A result whose attributes named in `names` are frames; its files begin with `stem`."""
+    """
+    A result whose attributes named in `names` are frames.
+
+    Its files begin with `stem`; `main` is the frame that stands for it where there can be one only.
+    """
 
     names: ClassVar[tuple[str, ...]]
     stem: ClassVar[str]
+    main: ClassVar[str]
     recipe: dict[str, Any]
 
     @property

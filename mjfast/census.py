@@ -105,9 +105,7 @@ def take_census(
     return _possible(_merge(plan, made))
 
 
-def kernel_for(
-    plan: Plan, bits: Iterable[int], hands: HandSet, common: bytes
-) -> tuple[Universe, NDArray[np.uint64]]:
+def kernel_for(plan: Plan, bits: Iterable[int], hands: HandSet, common: bytes) -> tuple[Universe, NDArray[np.uint64]]:
     """Return what goes through the hands where some patterns are looked for, and the marks that it needs."""
     flags = int(np.frombuffer(common, "<u2", 1, FLAGS_AT)[0])
     marks = suit_marks(plan, bits, flags)

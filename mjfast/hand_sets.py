@@ -319,4 +319,3 @@ def _check_copies(melds: Sequence[Meld], chosen: Shapes) -> None:
         )
     if chosen.system.joker and not chosen.system.joker_fifth_copy:
         raise InputError(f"hands beside melds are not listed where {chosen.system.joker} stands for no fifth copy")
-

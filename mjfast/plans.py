@@ -152,7 +152,9 @@ def plan_to_find(rules: RuleSet, condition: str) -> tuple[Plan, int]:
         If the condition cannot be read, or names an unknown pattern.
     """
     clauses = tuple(
-        tuple(frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in part) for part in clause)
+        tuple(
+            frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in part) for part in clause
+        )
         for clause in parse_condition(condition)
     )
     bits = _Bits()

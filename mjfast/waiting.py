@@ -70,7 +70,9 @@ def count_waits(
         return made[-1].count
 
     share_out(start, len(kernel), workers, advance)
-    found, counts, weights = (np.concatenate(arrays) for arrays in zip(*(waiting.rows() for waiting in made), strict=True))
+    found, counts, weights = (
+        np.concatenate(arrays) for arrays in zip(*(waiting.rows() for waiting in made), strict=True)
+    )
     rows, groups = np.unique(found, axis=0, return_inverse=True)
     sums = [np.zeros(len(rows), np.uint64) for _ in range(2)]
     for total, array in zip(sums, (counts, weights), strict=True):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import mjfast as mj
-from mjfast.analysis.cli import hands, patterns, points, rescore, rules, scoring, studies
+from mjfast.analysis.cli import exact, hands, patterns, points, rescore, rules, scoring, studies
 from mjfast.analysis.cli.printing import say
 from mjfast.errors import FileError, MjfastError
 
@@ -38,7 +38,7 @@ def _common(
     pass
 
 
-for group in (hands, scoring, patterns, rules, points, studies, rescore):
+for group in (hands, scoring, patterns, rules, points, studies, rescore, exact):
     group.register(app)
 
 

@@ -1,12 +1,11 @@
 """The command that counts what dice decide."""
 
-import sys
 from typing import Annotated
 
 import typer
 
 from mjfast.analysis.cli.options import Format, Output, rule_set
-from mjfast.analysis.cli.printing import print_json, print_table
+from mjfast.analysis.cli.printing import print_framed
 
 
 def dice(
@@ -45,12 +44,4 @@ def dice(
         wall_rolls=wall_rolls,
         hand_built=hand_built,
     )
-    if output is Format.json:
-        print_json(found.as_dict())
-    elif output is Format.csv:
-        found.frame.to_csv(sys.stdout, index=False)
-    else:
-        print(found.title)
-        for head, table in found.tables.items():
-            print(f"\n{head}")
-            print_table(table)
+    print_framed(found, output)

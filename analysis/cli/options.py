@@ -1,7 +1,9 @@
 """Options that several commands share, and what reads their values."""
 
+from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 from enum import StrEnum
+from inspect import Parameter, Signature, signature
 from typing import Annotated, Any
 
 import typer
@@ -31,6 +33,9 @@ TileSet = Annotated[
     str | None,
     typer.Option("--tile-set", help=f"Tiles: {', '.join(tile_sets)}; by default the system's.", show_default=False),
 ]
+Measures = Annotated[
+    str, typer.Option(help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.")
+]
 Output = Annotated[Format, typer.Option("--format", help="How to print: table, csv, json.")]
 RulesOfHands = Annotated[
     str | None,
@@ -44,6 +49,32 @@ RulesOfHands = Annotated[
 Rules = Annotated[
     str, typer.Option(metavar="NAMES", help="Rule sets, with commas: names (`mjfast rules list`) or files a.toml.")
 ]
+
+
+def takes(described: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """
+    Give a command options in place of its first argument, which is an object that holds their values.
+
+    The fields of the dataclass `described` are the options.
+    """
+
+    def give(command: Callable[..., None]) -> Callable[..., None]:
+        options = signature(described).parameters
+        own = [
+            parameter.replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
+            for parameter in list(signature(command).parameters.values())[1:]
+        ]
+
+        def run(**values: Any) -> None:
+            command(described(**{name: values.pop(name) for name in options}), **values)
+
+        run.__name__, run.__doc__ = command.__name__, command.__doc__
+        # Python has what must be given come first; each still is what its annotation says.
+        every = sorted([*options.values(), *own], key=lambda parameter: parameter.default is not Parameter.empty)
+        run.__dict__["__signature__"] = Signature(every)
+        return run
+
+    return give
 
 
 def whole_number(text: str) -> int:

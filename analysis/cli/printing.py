@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import JustifyMethod
 
     from mjfast.analysis import Result
+    from mjfast.analysis.framed import Framed
     from mjfast.analysis.tables import Table
 
 _PIPE_WIDTH: Final = 1000
@@ -41,6 +42,21 @@ def print_result(result: "Result", output: Format) -> None:
             print(f"Agreement with the exact distribution: {result.test}")
         if "seed" in result.recipe:
             print(f"Seed {result.recipe['seed']}")
+
+
+def print_framed(
+    result: "Framed", output: Format, table: str | None = None, wrapped: Collection[str] = frozenset()
+) -> None:
+    """Print a result that is several frames: CSV has one of them, by default its main one."""
+    if output is Format.json:
+        print_json(result.as_dict())
+    elif output is Format.csv:
+        getattr(result, table or result.main).to_csv(sys.stdout, index=False)
+    else:
+        print(result.title)
+        for heading, shown in result.tables:
+            print(f"\n{heading}")
+            print_table(shown, wrapped)
 
 
 def print_saved(paths: list[Path]) -> None:

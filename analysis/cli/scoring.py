@@ -6,7 +6,7 @@ import typer
 
 import mjfast as mj
 from mjfast.analysis.cli import explaining, wins
-from mjfast.analysis.cli.options import Format, Output, Rules, rule_sets
+from mjfast.analysis.cli.options import Format, Output, Rules, rule_sets, takes
 from mjfast.analysis.cli.printing import print_json, print_rows
 from mjfast.analysis.cli.wins import Described, Outcome
 from mjfast.analysis.cli.worth import listed, worth
@@ -15,7 +15,7 @@ from mjfast.errors import InputError
 from mjfast.payments import up
 
 
-@wins.takes_win
+@takes(Described)
 def score(
     win: Described,
     rules: Rules = "riichi",
@@ -43,7 +43,7 @@ def score(
         )
 
 
-@wins.takes_win
+@takes(Described)
 def explain(win: Described, rules: Rules = "riichi", output: Output = Format.table) -> None:
     """How a win is scored: every reading, its yaku, han, fu and points, and why the best one is taken.
 

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mjfast.analysis.cli.options import Format, Forms, Output, System, TileSet, rule_sets, shapes, whole_number, words
+from mjfast.analysis.cli.options import (
+    Format,
+    Forms,
+    Measures,
+    Output,
+    System,
+    TileSet,
+    rule_sets,
+    shapes,
+    whole_number,
+    words,
+)
 from mjfast.analysis.cli.printing import print_json, print_result, print_saved, print_table, say
 
 if TYPE_CHECKING:
@@ -28,12 +39,7 @@ def deals(
     seed: Annotated[
         int | None, typer.Option(help="Fixes the deals; by default a fresh one, which is shown.", show_default=False)
     ] = None,
-    measures: Annotated[
-        str,
-        typer.Option(
-            help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.",
-        ),
-    ] = "shanten",
+    measures: Measures = "shanten",
     forms: Forms = "all",
     system: System = "standard",
     tile_set: TileSet = None,

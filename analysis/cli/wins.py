@@ -1,9 +1,8 @@
 """The options that describe a win, and the win scored under rule sets."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from inspect import Parameter, Signature, signature
 from typing import Annotated, Any
 
 import typer
@@ -104,22 +103,6 @@ class Described:
             "liable": _read_liable(self.liable),
             "flowers": int(self.flowers) if self.flowers.isdecimal() else self.flowers,
         }
-
-
-def takes_win(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that describe a win, in place of its first argument."""
-    of_win = signature(Described).parameters
-    own = [
-        parameter.replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
-        for parameter in list(signature(command).parameters.values())[1:]
-    ]
-
-    def run(**values: Any) -> None:
-        command(Described(**{name: values.pop(name) for name in of_win}), **values)
-
-    run.__name__, run.__doc__ = command.__name__, command.__doc__
-    run.__dict__["__signature__"] = Signature([*of_win.values(), *own])
-    return run
 
 
 def _read_liable(text: str | None) -> int | tuple[int, ...] | dict[str, int] | None:
