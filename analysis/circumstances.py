@@ -8,19 +8,35 @@ import numpy as np
 
 from mjfast.errors import InputError
 from mjfast.hand_sets import HandSet, complete_hands
+from mjfast.notation import Meld
 from mjfast.reading import Melds, melds_of
 from mjfast.rules import RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
-from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW, WIN, WINDS, meld_of_code, pack_win
+from mjfast.tilesets import TileSet
+from mjfast.tilesets import tile_set as find_tile_set
+from mjfast.wins import FLAGS, SELF_DRAW, WIN, WINDS, pack_win
 
 _ANY_TILE: Final = "1m"  # of a record that holds no hand yet
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What all wins have in common, as a record of `mjfast.wins.WIN` without tiles of the hand."""
+    """
+    What all wins have in common.
+
+    Parameters
+    ----------
+    record : bytes
+        A record of `mjfast.wins.WIN` without tiles of the hand.
+    melds : tuple of Meld
+        The melds beside the concealed tiles.
+    tile_set : TileSet or None
+        The tiles that stand in for those of the rule sets.
+    """
 
     record: bytes
+    melds: tuple[Meld, ...]
+    tile_set: TileSet | None = None
 
     @property
     def _fields(self) -> np.void:
@@ -35,24 +51,34 @@ class Circumstances:
     @property
     def recipe(self) -> dict[str, Any]:
         """The circumstances in the words of a win record, for the recipe of a result."""
-        fields = self._fields
-        melds = [meld_of_code(code) for code in fields["melds"].tolist() if code != NO_TILE]
+        fields, tiles = self._fields, self.tile_set
         return {
             "self_draw": self.self_draw,
             "seat": WINDS[fields["seat"]],
             "round": WINDS[fields["round"]],
             "flags": [name for name, bit in FLAGS.items() if fields["flags"] & bit],
-            "melds": list(map(str, melds)),
+            "melds": list(map(str, self.melds)),
+            "tile_set": None if tiles is None else {"name": tiles.name, "copies": list(tiles.copies)},
         }
+
+    def hands_of(self, rules: RuleSet) -> HandSet:
+        """Return the complete hands of a rule set."""
+        return complete_hands(rules, melds=self.melds, tile_set=self.tile_set)
 
     def __str__(self) -> str:
         words = self.recipe
-        how = "self-draw" if self.self_draw else "discard"
-        return ", ".join([how, f"{words['seat']} seat", f"{words['round']} round", *words["flags"], *words["melds"]])
+        parts = ["self-draw" if self.self_draw else "discard", f"{words['seat']} seat", f"{words['round']} round"]
+        tiles = [] if self.tile_set is None else [f"{self.tile_set.name} tiles"]
+        return ", ".join([*parts, *words["flags"], *words["melds"], *tiles])
 
 
 def circumstances(
-    self_draw: bool | None, seat: str, round: str, flags: str | Iterable[str] | None, melds: Melds
+    self_draw: bool | None = None,
+    seat: str = "S",
+    round: str = "E",
+    flags: str | Iterable[str] | None = None,
+    melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
 ) -> Circumstances:
     """
     Read the circumstances of wins, in the words of a win record.
@@ -64,14 +90,13 @@ def circumstances(
 
     Examples
     --------
-    >>> str(circumstances(False, "E", "S", "riichi", None))
+    >>> str(circumstances(False, "E", "S", "riichi"))
     'discard, E seat, S round, riichi'
     """
-    return Circumstances(
-        pack_win(
-            hand="", win=_ANY_TILE, melds=melds_of(melds), self_draw=self_draw, seat=seat, round=round, flags=flags
-        )
-    )
+    own = tuple(melds_of(melds))
+    how: dict[str, Any] = {"self_draw": self_draw, "seat": seat, "round": round, "flags": flags}
+    record = pack_win(hand="", win=_ANY_TILE, melds=own, **how)
+    return Circumstances(record, own, None if tile_set is None else find_tile_set(tile_set))
 
 
 def labelled(rules: Any) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
@@ -89,9 +114,9 @@ def labelled(rules: Any) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
     return chosen, tuple(distinct(each.name for each in chosen))
 
 
-def universes(rules: tuple[RuleSet, ...], melds: Melds) -> list[tuple[HandSet, list[int]]]:
-    """Return the complete hands of rule sets, each set of hands once with the numbers of the rule sets that it is of."""
+def universes(rules: tuple[RuleSet, ...], common: Circumstances) -> list[tuple[HandSet, list[int]]]:
+    """Return the complete hands of rule sets, each set once, with the numbers of the rule sets whose hands they are."""
     found: dict[HandSet, list[int]] = {}
     for place, each in enumerate(rules):
-        found.setdefault(complete_hands(each, melds=melds), []).append(place)
+        found.setdefault(common.hands_of(each), []).append(place)
     return list(found.items())

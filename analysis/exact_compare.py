@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 from mjfast._version import __version__
 from mjfast.analysis import families
-from mjfast.analysis.circumstances import circumstances, labelled
+from mjfast.analysis.circumstances import Circumstances, circumstances, labelled
 from mjfast.analysis.exact_result import example, listed_patterns, paid_patterns
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.tables import Table, share
 from mjfast.census import Outcomes
 from mjfast.errors import InputError
-from mjfast.hand_sets import complete_hands
 from mjfast.reading import Melds
 from mjfast.rules import RuleSet
+from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +101,7 @@ class ExactComparison(Framed):
         rows = []
         for number, (label, difference) in enumerate(self._each(), 1):
             total = _total(self._weights)
-            found = []
+            found: list[dict[str, Any]] = []
             for name, there in self._with_pattern(number):
                 weight, sum_ = _total(self._weights[there]), self._sum(difference[there], there)
                 changed = _total(self._weights[there & (difference != 0)])
@@ -122,25 +122,26 @@ class ExactComparison(Framed):
 
     def most(self, n: int) -> "pd.DataFrame":
         """Return `extremes` with n rows each way, or as many as there are."""
-        rows, paid = [], [paid_patterns(self.outcomes, which) for which in range(len(self.labels))]
+        rows: list[dict[str, Any]] = []
+        paid = [paid_patterns(self.outcomes, which) for which in range(len(self.labels))]
         for number, (label, difference) in enumerate(self._each(), 1):
             order = np.argsort(-difference, kind="stable")
             gains = [row for row in order[:n].tolist() if difference[row] > 0]
             losses = [row for row in order[::-1][:n].tolist() if difference[row] < 0]
-            for row in [*gains, *losses[::-1]]:
-                rows.append(
-                    {
-                        "rules": label,
-                        "difference": int(difference[row]),
-                        "first": int(self._points[0, row]),
-                        "other": int(self._points[number, row]),
-                        "first_patterns": " ".join(listed_patterns(paid[0], row)),
-                        "other_patterns": " ".join(listed_patterns(paid[number], row)),
-                        "weight": int(self._weights[row]),
-                        "wins": int(self.outcomes.wins[row]),
-                        **example(self.outcomes.examples[row]),
-                    }
-                )
+            rows += [
+                {
+                    "rules": label,
+                    "difference": int(difference[row]),
+                    "first": int(self._points[0, row]),
+                    "other": int(self._points[number, row]),
+                    "first_patterns": " ".join(listed_patterns(paid[0], row)),
+                    "other_patterns": " ".join(listed_patterns(paid[number], row)),
+                    "weight": int(self._weights[row]),
+                    "wins": int(self.outcomes.wins[row]),
+                    **example(self.outcomes.examples[row]),
+                }
+                for row in [*gains, *losses[::-1]]
+            ]
         heads = ("rules", "difference", "first", "other", "first_patterns", "other_patterns", "weight", "wins")
         return self.make_frame(rows, (*heads, "hand", "win", "melds"))
 
@@ -237,6 +238,7 @@ def exact_compare(
     round: str = "E",
     flags: str | Iterable[str] | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
 ) -> ExactComparison:
@@ -248,7 +250,7 @@ def exact_compare(
     rules : list of rule sets
         Names, files or RuleSet objects of one family, with the same complete hands; the others are compared with the
         first.
-    self_draw, seat, round, flags, melds
+    self_draw, seat, round, flags, melds, tile_set
         What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
@@ -271,9 +273,9 @@ def exact_compare(
     chosen, labels = labelled(rules)
     if len(chosen) < 2:
         raise InputError("one rule set is given, expected two or more to compare")
-    _check_alike(chosen, melds)
-    common = circumstances(self_draw, seat, round, flags, melds)
-    ((found, _),) = census(chosen, common, melds, workers, progress)
+    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    _check_alike(chosen, common)
+    ((found, _),) = census(chosen, common, workers, progress)
     recipe = {
         "population": "exact",
         "counted": "wins",
@@ -284,11 +286,11 @@ def exact_compare(
     return ExactComparison(labels, found, recipe, str(common))
 
 
-def _check_alike(rules: tuple[RuleSet, ...], melds: Melds) -> None:
+def _check_alike(rules: tuple[RuleSet, ...], common: Circumstances) -> None:
     """Raise `InputError` unless rule sets pay for the same hands in the same points."""
     first = rules[0]
     for other in rules[1:]:
         if other.family_name != first.family_name:
             raise InputError(f"points of {first.name} and of {other.name} are not the same, and cannot be compared")
-        if complete_hands(other, melds=melds) != complete_hands(first, melds=melds):
+        if common.hands_of(other) != common.hands_of(first):
             raise InputError(f"{first.name} and {other.name} have different complete hands, and cannot be compared")

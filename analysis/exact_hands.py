@@ -3,6 +3,7 @@
 import json
 import shutil
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,17 +16,16 @@ from mjfast.analysis.circumstances import circumstances
 from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
-from mjfast.census import Advance, share_out
+from mjfast.census import Advance, check_wins, records_of, share_out
 from mjfast.errors import FileError, InputError, unknown
-from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, error_of
-from mjfast.hand_sets import HandSet, complete_hands
+from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL
+from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan, make_plan
 from mjfast.reading import Melds
 from mjfast.rules import rule_set
-from mjfast.scoring import SCORE
+from mjfast.scoring import score_records
 from mjfast.tiles import KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
-from mjfast.wins import WIN
-from mjfast_ext import _score
+from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -36,7 +36,7 @@ tile of the suit, or of honours and flowers."""
 
 _HANDS: Final = 1 << 16  # of a part
 _SLICE: Final = 1 << 15
-_TRIED: Final = 1000
+_ZERO: Final = np.zeros(1, np.int64)
 _BOUNDS: Final = (0, 9, 18, 27, N_KINDS_WITH_FLOWERS)
 
 
@@ -49,6 +49,7 @@ def exact_hands(
     round: str = "E",
     flags: str | Iterable[str] | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
 ) -> Path:
@@ -71,7 +72,7 @@ def exact_hands(
         The file.
     rules : rule set
         Name, file or RuleSet.
-    self_draw, seat, round, flags, melds
+    self_draw, seat, round, flags, melds, tile_set
         What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
@@ -92,9 +93,9 @@ def exact_hands(
     """
     extras.require("pyarrow")
     path, chosen = Path(out), rule_set(rules)
-    common = circumstances(self_draw, seat, round, flags, melds)
-    hands, plan = complete_hands(chosen, melds=melds), make_plan((chosen,))
-    _try(plan, hands, common.record)
+    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    hands, plan = common.hands_of(chosen), make_plan((chosen,))
+    check_wins(plan, hands, common.record)
     recipe = {
         "population": "exact",
         "counted": "hands",
@@ -119,15 +120,6 @@ def exact_hands(
         files.write(path, lambda temporary: _write_tables(_read(names, shown.update), temporary, recipe))
     shutil.rmtree(folder, ignore_errors=True)
     return path
-
-
-def _try(plan: Plan, hands: HandSet, record: bytes) -> None:
-    """Raise an error if no win of some drawn at random can be."""
-    counts, last = hands.draw(_TRIED, seed=0)
-    wins = _records(counts, np.arange(len(counts)), last.astype(np.intp), record)
-    status = _scores(plan, wins)["status"]
-    if (status >= INCOMPLETE).all():
-        raise error_of(int(status[0]), wins[0], "no hand can win so: ")
 
 
 def _recipe_of(path: Path) -> Any:
@@ -157,29 +149,6 @@ def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
     if other != recipe:
         changed = sorted(key for key in recipe if not isinstance(other, dict) or other.get(key) != recipe[key])
         raise FileError(f"{folder} holds parts of another table (different: {', '.join(changed)}); remove it")
-
-
-def _records(
-    counts: NDArray[np.uint8], hand: NDArray[np.intp], last: NDArray[np.intp], common: bytes
-) -> NDArray[np.void]:
-    """Return records of `WIN`: of hands, given by the rows of counts, the tiles in some columns as the last."""
-    wins = np.repeat(np.frombuffer(common, WIN), len(hand))
-    rows = np.arange(len(hand))
-    within = counts[hand]
-    within[rows, last] -= 1
-    wins["hand"] = within[:, :N_KINDS]
-    for column in range(N_KINDS, counts.shape[1]):
-        wins["flowers"] |= within[:, column] << (column - N_KINDS)
-    wins["win"] = last
-    return wins
-
-
-def _scores(plan: Plan, wins: NDArray[np.void]) -> NDArray[np.void]:
-    found = np.zeros((1, len(wins)), SCORE)
-    if len(wins):
-        of_wins, of_found = wins.view(np.uint8), found.view(np.uint8)
-        _score.score_many(plan.kernel, of_wins.reshape(len(wins), -1), of_found.reshape(1, len(wins), -1))
-    return np.asarray(found[0])
 
 
 def _write_part(plan: Plan, hands: HandSet, common: bytes, path: Path) -> None:
@@ -215,19 +184,19 @@ def _table(
     plan: Plan,
     counts: NDArray[np.uint8],
     weights: NDArray[np.int64],
-    keys: list[NDArray[np.integer[Any]]],
+    keys: list[NDArray[np.int64]],
     common: bytes,
 ) -> Any:
     """Return the rows of some hands, which are sorted, as an arrow table."""
     pa = extras.require("pyarrow")
     hand, last = np.nonzero(counts)
-    wins = _records(counts, hand, last, common)
-    found = _scores(plan, wins)
+    found = score_records(plan, records_of(counts, hand, last, common))[0]
     possible = found["status"] < INCOMPLETE
     if not possible.all():
         hand, last, found = hand[possible], last[possible], found[possible]
     counted = found["status"] <= BELOW_MINIMUM
-    columns = {name: pa.array(key[hand]) for name, key in zip(KEYS, keys, strict=True)}
+    number = pa.int64() if counts.shape[1] > N_KINDS else pa.int32()  # with flowers the honours have fifteen digits
+    columns = {name: pa.array(key[hand], number) for name, key in zip(KEYS, keys, strict=True)}
     columns["win"] = pa.DictionaryArray.from_arrays(last.astype(np.int8), list(KIND_NAMES[: counts.shape[1]]))
     columns["weight"] = pa.array(weights[hand] * counts[hand, last])
     columns["legal"] = pa.array(found["status"] == LEGAL)
@@ -242,16 +211,14 @@ def _table(
     return pa.table(columns)
 
 
-def _keys(counts: NDArray[np.uint8]) -> list[NDArray[np.integer[Any]]]:
+def _keys(counts: NDArray[np.uint8]) -> list[NDArray[np.int64]]:
     """Return the columns `KEYS` of hands."""
-    keys: list[NDArray[np.integer[Any]]] = []
-    number = np.int64 if counts.shape[1] > N_KINDS else np.int32
-    for first, stop in zip(_BOUNDS, _BOUNDS[1:], strict=False):
-        key = np.zeros(len(counts), number)
-        for place, column in enumerate(range(first, min(stop, counts.shape[1]))):
-            key += counts[:, column] * number(5**place)
-        keys.append(key)
-    return keys
+    powers = 5 ** np.arange(max(np.diff(_BOUNDS)))
+    # Column by column: a product of matrices would first make eight bytes of every count.
+    return [
+        sum((counts[:, column] * powers[column - first] for column in range(first, min(stop, counts.shape[1]))), _ZERO)
+        for first, stop in pairwise(_BOUNDS)
+    ]
 
 
 def _patterns(plan: Plan, bits: NDArray[np.uint64]) -> Any:
@@ -315,7 +282,7 @@ def hand_counts(frame: "pd.DataFrame") -> NDArray[np.uint8]:
         if name not in frame:
             raise InputError(unknown("column", name, map(str, frame.columns)).args[0])
     counts = np.zeros((len(frame), N_KINDS_WITH_FLOWERS), np.uint8)
-    for name, first, stop in zip(KEYS, _BOUNDS, _BOUNDS[1:], strict=False):
+    for name, (first, stop) in zip(KEYS, pairwise(_BOUNDS), strict=True):
         key = frame[name].to_numpy(np.int64)
         counts[:, first:stop] = key[:, None] // 5 ** np.arange(stop - first) % 5
     return counts if counts[:, N_KINDS:].any() else np.ascontiguousarray(counts[:, :N_KINDS])

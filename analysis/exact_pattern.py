@@ -12,9 +12,10 @@ from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
 from mjfast.census import Sought, seek_pattern
-from mjfast.hand_sets import HandSet, complete_hands
+from mjfast.hand_sets import HandSet
 from mjfast.plans import plan_to_find
 from mjfast.reading import Melds
+from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -96,6 +97,7 @@ def exact_pattern(
     round: str = "E",
     flags: str | Iterable[str] | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
 ) -> ExactPattern:
@@ -110,7 +112,7 @@ def exact_pattern(
         pair.
     rules : rule set or list of rule sets
         Whose complete hands they are.
-    self_draw, seat, round, flags, melds
+    self_draw, seat, round, flags, melds, tile_set
         What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
@@ -131,8 +133,8 @@ def exact_pattern(
     [['hands', 1581, 16137216], ['wins', 7791, 225921024]]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(self_draw, seat, round, flags, melds)
-    sets = [(complete_hands(each, melds=melds), *plan_to_find(each, condition)) for each in chosen]
+    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    sets = [(common.hands_of(each), *plan_to_find(each, condition)) for each in chosen]
     with bar(sum(len(hands.kernel(exchange=True)) for hands, *_ in sets), progress=progress) as shown:
         counted = tuple(
             (seek_pattern(plan, bit, hands, common.record, workers=workers, advance=shown.update), hands)

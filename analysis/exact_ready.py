@@ -16,8 +16,9 @@ from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
 from mjfast.hand_sets import ready_hands
 from mjfast.plans import make_plan
-from mjfast.reading import Melds, melds_of
+from mjfast.reading import Melds
 from mjfast.rules import RuleSet
+from mjfast.tilesets import TileSet
 from mjfast.waiting import WAYS, Waits, count_waits
 
 if TYPE_CHECKING:
@@ -163,6 +164,7 @@ def exact_ready(
     *,
     tiles: int | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
 ) -> ExactReady:
@@ -181,7 +183,7 @@ def exact_ready(
         told only beside melds.
     melds : str, Meld or list of Meld, optional
         Melds that all hands have, such as ``"p555z"``; their tiles are not there to be held or waited for.
-    workers, progress
+    tile_set, workers, progress
         As for `exact_wins`.
 
     Returns
@@ -200,12 +202,10 @@ def exact_ready(
     [[17887412, 22252958055264]]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(True, "S", "E", None, melds)
-    sets = [ready_hands(each, tiles=tiles, melds=melds) for each in chosen]
+    common = circumstances(True, melds=melds)
+    sets = [ready_hands(each, tiles=tiles, melds=melds, tile_set=tile_set) for each in chosen]
     counted: dict[Any, Waits] = {}
-    keys = [
-        (hands, _told_by(each, hands.tiles, len(melds_of(melds)))) for each, hands in zip(chosen, sets, strict=True)
-    ]
+    keys = [(hands, _told_by(each, hands.tiles, len(common.melds))) for each, hands in zip(chosen, sets, strict=True)]
     with bar(sum(len(hands.kernel(exchange=True)) for hands, _ in set(keys)), progress=progress) as shown:
         for key in keys:
             if key not in counted:
@@ -216,7 +216,8 @@ def exact_ready(
         "counted": "ready hands",
         "rules": families.recipe(labels, chosen),
         "tiles": sets[0].tiles,
-        "melds": common.recipe["melds"],
+        "melds": list(map(str, common.melds)),
+        "tile_set": sets[0].tile_set.name if tile_set is not None else None,
         "mjfast": __version__,
     }
     return ExactReady(labels, chosen, tuple(counted[key] for key in keys), recipe)

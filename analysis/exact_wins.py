@@ -13,6 +13,7 @@ from mjfast.errors import InputError
 from mjfast.plans import make_plan
 from mjfast.reading import Melds
 from mjfast.rules import RuleSet
+from mjfast.tilesets import TileSet
 
 
 def exact_wins(
@@ -23,6 +24,7 @@ def exact_wins(
     round: str = "E",
     flags: str | Iterable[str] | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
 ) -> ExactWins:
@@ -46,6 +48,8 @@ def exact_wins(
         Flags that all wins have, such as ``"riichi"``.
     melds : str, Meld or list of Meld, optional
         Melds that all wins have, such as ``"p555z"``; their tiles are not there to be held.
+    tile_set : str, int or TileSet, optional
+        Tiles that stand in for those of the rule sets, as of a game with fewer.
     workers : int, optional
         Threads, by default one a processor. The result does not depend on it.
     progress : bool, optional
@@ -69,9 +73,9 @@ def exact_wins(
     [20202588]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(self_draw, seat, round, flags, melds)
+    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
     outcomes: dict[int, tuple[Outcomes, int]] = {}
-    for found, places in census(chosen, common, melds, workers, progress):
+    for found, places in census(chosen, common, workers, progress):
         outcomes |= {place: (found, which) for which, place in enumerate(places)}
     ordered = [outcomes[place] for place in range(len(chosen))]
     recipe = {
@@ -85,7 +89,7 @@ def exact_wins(
 
 
 def census(
-    rules: tuple[RuleSet, ...], common: Circumstances, melds: Melds, workers: int | None, progress: bool | None
+    rules: tuple[RuleSet, ...], common: Circumstances, workers: int | None, progress: bool | None
 ) -> Iterable[tuple[Outcomes, list[int]]]:
     """
     Yield what the wins of rule sets come to, those with the same complete hands together, with their numbers.
@@ -95,7 +99,7 @@ def census(
     InputError
         If one of them allows no win under the circumstances.
     """
-    sets = universes(rules, melds)
+    sets = universes(rules, common)
     total = sum(len(hands.kernel(exchange=True)) for hands, _ in sets)
     with bar(total, progress=progress) as shown:
         for hands, places in sets:

@@ -7,8 +7,9 @@ import numpy as np
 from mjfast import Wins
 from mjfast.analysis.circumstances import circumstances
 from mjfast.arguments import RulesLike
-from mjfast.hand_sets import complete_hands
 from mjfast.reading import Melds
+from mjfast.rules import rule_set
+from mjfast.tilesets import TileSet
 from mjfast.wins import SELF_DRAW, WIN
 
 
@@ -22,6 +23,7 @@ def sample_wins(
     round: str = "E",
     flags: str | Iterable[str] | None = None,
     melds: Melds = None,
+    tile_set: TileSet | str | int | None = None,
 ) -> Wins:
     """
     Draw wins at random, each as likely as it weighs in `exact_wins`, whether or not the rules allow it.
@@ -36,7 +38,7 @@ def sample_wins(
         Fixes the wins.
     rules : rule set
         Whose complete hands they are.
-    self_draw, seat, round, flags, melds
+    self_draw, seat, round, flags, melds, tile_set
         What all wins have in common, as for `exact_wins`.
 
     Returns
@@ -56,8 +58,9 @@ def sample_wins(
     >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
     (1000, 579)
     """
-    common = np.frombuffer(circumstances(self_draw, seat, round, flags, melds).record, WIN)[0]
-    hands, last = complete_hands(rules, melds=melds).draw(n, seed)
+    given = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = np.frombuffer(given.record, WIN)[0]
+    hands, last = given.hands_of(rule_set(rules)).draw(n, seed)
     hands[np.arange(n), last] -= 1
     return Wins(
         hand=hands,

@@ -16,12 +16,11 @@ from mjfast.plans import Plan, make_plan
 from mjfast.rules import Price, RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
 from mjfast.score import Score, Table
-from mjfast.scoring import SCORE, make_score, not_allowed
+from mjfast.scoring import make_score, not_allowed, score_records
 from mjfast.tiles import N_KINDS
 from mjfast.win_table import Wins, check_errors
 from mjfast.wins import NO_TILE
 from mjfast.worth import han_of
-from mjfast_ext import _score
 from mjfast_ext._codes import MELDS
 
 if TYPE_CHECKING:
@@ -108,11 +107,7 @@ def _from_arrays(arrays: Mapping[str, Any]) -> Wins:
 
 
 def _score_wins(wins: Wins, plan: Plan, errors: str, below_minimum: bool) -> "Scores":
-    n = len(wins)
-    raw = np.zeros((len(plan.rules), n), SCORE)
-    if n:
-        records = wins.records.view(np.uint8).reshape(n, -1)
-        _score.score_many(plan.kernel, records, raw.view(np.uint8).reshape(len(plan.rules), n, SCORE.itemsize))
+    raw = score_records(plan, wins.records)
     for which, chosen in enumerate(plan.rules):
         if chosen.family_name == "luoshu":
             status = raw["status"][which]

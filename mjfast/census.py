@@ -1,28 +1,30 @@
 """Every win of a set of hands, scored under rule sets and counted by what comes out."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Event, Lock
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.deals import whole_number
 from mjfast.errors import InputError
-from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL, error_of
+from mjfast.faults import BELOW_MINIMUM, DISCARD_WIN, INCOMPLETE, LEGAL, REASONS, error_of
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan
-from mjfast.scoring import SCORE
+from mjfast.scoring import SCORE, score_records
 from mjfast.suits import suit_marks
+from mjfast.tiles import N_KINDS
 from mjfast.wins import FLAGS_AT, WIN
 from mjfast_ext import _census
 from mjfast_ext._universe import Universe
 
 _PIECES: Final = 16  # at least, for each worker
 _MOST_WEIGHT: Final = 1 << 63
+_TRIED: Final = 1000
 
 Advance = Callable[[int], None]
 """Called with the number of items that are done, of those that `items_of` tells."""
@@ -65,6 +67,50 @@ class Outcomes:
         return np.asarray(self.scores["status"] == LEGAL)
 
 
+def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
+    """
+    Raise an error where some rule set takes none of a thousand wins drawn at random, for what they have in common.
+
+    Raises
+    ------
+    InputError, HandError
+        If the wins cannot be, or are by a discard where only the player who draws wins.
+    """
+    counts, last = hands.draw(_TRIED, seed=0)
+    wins = records_of(counts, np.arange(len(counts)), last.astype(np.intp), common)
+    for rules, found in zip(plan.rules, score_records(plan, wins), strict=True):
+        status = found["status"]
+        if (status >= INCOMPLETE).all():
+            raise error_of(int(status[0]), wins[0], f"no hand can win so under {rules.name}: ")
+        if (status == DISCARD_WIN).all():
+            raise InputError(f"no hand can win so under {rules.name}: {REASONS[DISCARD_WIN]}")
+
+
+def records_of(
+    counts: NDArray[np.uint8], hand: NDArray[np.intp], last: NDArray[np.intp], common: bytes
+) -> NDArray[np.void]:
+    """
+    Return records of `mjfast.wins.WIN` of complete hands with one of their tiles as the last.
+
+    Parameters
+    ----------
+    counts : array of uint8, shape (n, columns)
+        Hands, the last tile included.
+    hand, last : array of int, shape (wins,)
+        For each win the row of its hand, and the column of its last tile.
+    common : bytes
+        A record with what all wins have in common.
+    """
+    wins = np.repeat(np.frombuffer(common, WIN), len(hand))
+    within = counts[hand]
+    within[np.arange(len(hand)), last] -= 1
+    wins["hand"] = within[:, :N_KINDS]
+    for column in range(N_KINDS, counts.shape[1]):
+        wins["flowers"] |= within[:, column] << (column - N_KINDS)
+    wins["win"] = last
+    return wins
+
+
 def take_census(
     plan: Plan, hands: HandSet, common: bytes, *, workers: int | None = None, advance: Advance | None = None
 ) -> Outcomes:
@@ -93,6 +139,7 @@ def take_census(
     """
     if hands.weight * hands.tiles >= _MOST_WEIGHT:
         raise InputError(f"the weight of the hands, {hands.weight}, is too large to be counted")
+    check_wins(plan, hands, common)
     kernel, marks = kernel_for(plan, {bit for names in plan.names for bit in names}, hands, common)
     win = np.frombuffer(common, np.uint8)
     made: list[_census.Census] = []
@@ -154,24 +201,25 @@ def share_out(
 def _merge(plan: Plan, made: list[_census.Census]) -> Outcomes:
     """Add up what the workers counted, sorted by the scores; examples are those of the lowest item."""
     rules = len(plan.rules)
-    keys, weights, wins, examples, items = [], [], [], [], []
+    keys: list[NDArray[np.uint8]] = []
+    counted: list[Sequence[NDArray[Any]]] = []
     for census in made:
-        numbers, *rest = census.rows()
-        scores = [census.outcomes(which)[numbers[:, which]] for which in range(rules)]
-        keys.append(np.concatenate(scores, axis=1))
-        for to, array in zip((weights, wins, examples, items), rest, strict=True):
-            to.append(array)
+        rows = census.rows()
+        numbers, rest = rows[0], rows[1:]
+        keys.append(np.concatenate([census.outcomes(which)[numbers[:, which]] for which in range(rules)], axis=1))
+        counted.append(rest)
+    weights, wins, examples, items = (np.concatenate(arrays) for arrays in zip(*counted, strict=True))
     every = np.ascontiguousarray(np.concatenate(keys))
     as_one = every.view(np.dtype((np.void, every.shape[1])))[:, 0]
-    order = np.lexsort((np.concatenate(items), *every.T[::-1]))
+    order = np.lexsort((items, *every.T[::-1]))
     distinct = np.concatenate([[True], as_one[order[1:]] != as_one[order[:-1]]])
     starts = order[distinct]
     groups = np.cumsum(distinct) - 1
     sums = [np.zeros(len(starts), np.uint64) for _ in range(2)]
-    for total, parts in zip(sums, (weights, wins), strict=True):
-        np.add.at(total, groups, np.concatenate(parts)[order])
+    for total, array in zip(sums, (weights, wins), strict=True):
+        np.add.at(total, groups, array[order])
     scores = every[starts].reshape(len(starts), rules, SCORE.itemsize).view(SCORE)[:, :, 0].T
-    found = np.concatenate(examples)[starts].view(WIN)[:, 0]
+    found = examples[starts].view(WIN)[:, 0]
     return Outcomes(plan, np.ascontiguousarray(scores), sums[0], sums[1], found)
 
 
@@ -195,7 +243,7 @@ def _possible(outcomes: Outcomes) -> Outcomes:
 
 @dataclass(frozen=True)
 class Sought:
-    """How many hands and wins have a pattern in some reading; weights as for `Outcomes`, of hands without the last tile."""
+    """How many hands and wins have a pattern in some reading, and their weights: see `HandSet` and `Outcomes`."""
 
     hands: int
     hands_weight: int

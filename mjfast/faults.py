@@ -13,6 +13,7 @@ from mjfast_ext import _codes
 LEGAL: Final = _codes.STATUSES["legal"]
 BELOW_MINIMUM: Final = _codes.STATUSES["below_minimum"]
 NO_YAKU: Final = _codes.STATUSES["no_yaku"]
+DISCARD_WIN: Final = _codes.STATUSES["discard_win"]
 NOT_CALLED: Final = _codes.STATUSES["not_called"]
 INCOMPLETE: Final = _codes.STATUSES["incomplete"]
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -12,8 +13,9 @@ from mjfast.arguments import RulesLike
 from mjfast.deals import new_seed, whole_number
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld
-from mjfast.playing import choose_shapes
+from mjfast.playing import choose_shapes, system_of
 from mjfast.reading import Melds, melds_of, used_by
+from mjfast.rules import rule_set
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES
@@ -145,7 +147,7 @@ class HandSet:
             return [self]
         ends = first + 1 + np.searchsorted(passed, passed[-1] / n * np.arange(1, n + 1), side="left")
         edges = [first, *np.minimum(ends, stop).tolist()]
-        return [replace(self, items=(low, high)) for low, high in zip(edges, edges[1:], strict=False) if low < high]
+        return [replace(self, items=(low, high)) for low, high in pairwise(edges) if low < high]
 
     def draw(self, n: int, seed: int | None = None) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
         """
@@ -209,8 +211,8 @@ def _kernel(hands: HandSet, exchange: bool) -> Universe:
     chosen, used = hands.shapes, hands._used
     copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
     suits = [copies[9 * suit : 9 * suit + 9].tolist() for suit in range(3)]
-    alike = tuple(suits.index(suit) if exchange else place for place, suit in enumerate(suits))
-    return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, alike)
+    man, pin, sou = (suits.index(suit) if exchange else place for place, suit in enumerate(suits))
+    return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, (man, pin, sou))
 
 
 @lru_cache(maxsize=8)
@@ -239,7 +241,7 @@ def complete_hands(
     melds : str, Meld or list of Meld, optional
         Melds beside the concealed tiles, such as ``"p555z"``: their tiles are not there to be held.
     system, tile_set, forms
-        As for `mjfast.shanten`.
+        As for `mjfast.shanten`; `tile_set` may also stand in for the tiles of a rule set, as for a game with fewer.
 
     Returns
     -------
@@ -293,7 +295,10 @@ def _hand_set(
     forms: str | Iterable[str],
     distance: int,
 ) -> HandSet:
-    chosen = choose_shapes(system, tile_set, forms, rules)
+    if rules is not None and tile_set is not None:
+        chosen = choose_shapes(system_of(rule_set(rules)), tile_set, forms, None)
+    else:
+        chosen = choose_shapes(system, tile_set, forms, rules)
     own, sizes = tuple(melds_of(melds)), _READY if distance else _COMPLETE
     if len(own) > 4:
         raise HandError(f"{len(own)} melds, expected 4 at most")

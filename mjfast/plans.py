@@ -151,12 +151,11 @@ def plan_to_find(rules: RuleSet, condition: str) -> tuple[Plan, int]:
     InputError
         If the condition cannot be read, or names an unknown pattern.
     """
-    clauses = tuple(
-        tuple(
-            frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in part) for part in clause
-        )
-        for clause in parse_condition(condition)
-    )
+
+    def known(names: Iterable[str]) -> frozenset[str]:
+        return frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in names)
+
+    clauses = tuple((known(all_of), known(none_of)) for all_of, none_of in parse_condition(condition))
     bits = _Bits()
     numbers, names = _compile(rules, bits)
     asked = bits.of(Definition(clauses=clauses), rules.own)

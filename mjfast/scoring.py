@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mjfast.arguments import read_stakes
 from mjfast.arrays import format_tiles
@@ -43,6 +44,16 @@ SCORE: Final = np.dtype(
 """The record of a score that kernels write, 64 bytes; see `mjfast.score.Score`. ``multiple`` counts half mangans."""
 
 _UNPACKED = struct.Struct("<4Q2q3hH3B3Bh")
+
+
+def score_records(plan: Plan, records: NDArray[np.void]) -> NDArray[np.void]:
+    """Return the scores of records of `mjfast.wins.WIN`: `SCORE`, shape (rule sets, records)."""
+    n = len(records)
+    found = np.zeros((len(plan.rules), n), SCORE)
+    if n:
+        to = found.view(np.uint8).reshape(len(plan.rules), n, SCORE.itemsize)
+        _score.score_many(plan.kernel, records.view(np.uint8).reshape(n, -1), to)
+    return found
 
 
 def score(

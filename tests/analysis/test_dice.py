@@ -223,7 +223,7 @@ def test_other_numbers_of_players(players):
     expected = Counter(seat_after(0, sum(throw), players) for throw in throws())
     assert counts(found.dealer, "chair", rolls=1) == {(seat,): expected[seat] for seat in range(players)}
     assert set(found.seats["wind"]) == set(WINDS[:players])
-    assert [row[0] for row in found.tables["First dealer, counted from east; no roll in these rules"].rows] == {
+    assert [row[0] for row in dict(found.tables)["First dealer, counted from east; no roll in these rules"].rows] == {
         1: ["self"],
         2: ["self", "opposite"],
         3: ["self", "right", "left"],
@@ -300,7 +300,7 @@ def test_on_the_command_line():
     found = dice("saikouisen2000", hand_built=True)
     shown = runs("--rules", "saikouisen2000", "--hand-built")
     assert shown.exit_code == 0
-    assert all(head in shown.output for head in (found.title, *found.tables))
+    assert all(head in shown.output for head in (found.title, *dict(found.tables)))
     assert "1,296" in shown.output
     read = json.loads(runs("--rules", "saikouisen2000", "--hand-built", "--format", "json").output)
     assert read == json.loads(json.dumps(found.as_dict()))
