@@ -9,7 +9,7 @@ STARTS := results/starts
 RESCORE := results/rescore
 TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
-.PHONY: study test test-all lint types docs bench dist clean
+.PHONY: study test test-all lint types docs gallery bench dist clean
 
 study: $(VENV)/.study  ## sampled deals beside the exact ones, how hands begin under all families of rules, recorded wins rescored
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
@@ -34,6 +34,9 @@ types: $(VENV)/.test  ## on the installed package, where mjfast.analysis is in i
 
 docs: $(VENV)/.test  ## HTML in docs/_build
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build
+
+gallery: $(VENV)/.test  ## the pages of exact tables, docs/gallery; a quarter of an hour
+	$(BIN)/python docs/gallery.py docs/gallery
 
 bench: $(VENV)/.test  ## timings of our kernels, and ratios to other libraries on the same work
 	$(BIN)/pytest bench --benchmark-columns=median,min,rounds
