@@ -15,7 +15,7 @@ TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --p
 study: $(VENV)/.study  ## deals sampled and exact, how hands begin, every win there is, recorded wins rescored
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
 	$(BIN)/mjfast deals --exact --rules riichi,mcr_mil,guangdong,hangzhou_classic,luoshu,thirteen136 --out $(STARTS)
-	$(BIN)/mjfast exact wins --rules riichi,mcr_mil --self-draw --out $(EXACT)
+	$(BIN)/mjfast exact wins --rules riichi --self-draw --out $(EXACT)
 	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
 	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html and $(CURDIR)/$(RESCORE)/rescore.html"
 
