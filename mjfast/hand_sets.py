@@ -20,7 +20,7 @@ from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES
 from mjfast.tilesets import TileSet
-from mjfast_ext import _waits
+from mjfast_ext import _contents, _waits
 from mjfast_ext._universe import Universe
 
 _CHUNK: Final = 1 << 17
@@ -81,7 +81,7 @@ class HandSet:
             while end < stop and held + int(sizes[end]) <= _CHUNK:
                 held += int(sizes[end])
                 end += 1
-            counts, weights, _ = kernel.hands(first, end)
+            counts, weights, _ = _contents.hands(kernel, first, end)
             first = end
             if self.distance and used is not None:
                 kept = self._has_room(counts, used)
@@ -196,7 +196,7 @@ class HandSet:
         cuts = np.searchsorted(ordered, passed)
         for item in np.flatnonzero(np.diff(cuts)).tolist():
             rows = slice(cuts[item], cuts[item + 1])
-            found = self.kernel().draw(first + item, (ordered[rows] - passed[item]).astype(np.uint64))
+            found = _contents.draw(self.kernel(), first + item, (ordered[rows] - passed[item]).astype(np.uint64))
             hands[order[rows]], last[order[rows]] = found
         return hands, last
 
@@ -217,7 +217,7 @@ def _kernel(hands: HandSet, exchange: bool) -> Universe:
 
 @lru_cache(maxsize=8)
 def _sizes(hands: HandSet) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    return hands.kernel().sizes()
+    return _contents.sizes(hands.kernel())
 
 
 def complete_hands(
