@@ -24,6 +24,7 @@ from mjfast_ext._universe import Universe
 
 _PIECES: Final = 16  # at least, for each worker
 _MOST_WEIGHT: Final = 1 << 63
+_MOST_RULES: Final = 16  # of the kernel
 _TRIED: Final = 1000
 
 Advance = Callable[[int], None]
@@ -135,8 +136,10 @@ def take_census(
     Raises
     ------
     InputError, HandError
-        If no rule set can have such wins; the message says why.
+        If no rule set can have such wins; the message says why. If there are too many rule sets.
     """
+    if len(plan.rules) > _MOST_RULES:
+        raise InputError(f"{len(plan.rules)} rule sets with the same hands, expected {_MOST_RULES} at most")
     if hands.weight * hands.tiles >= _MOST_WEIGHT:
         raise InputError(f"the weight of the hands, {hands.weight}, is too large to be counted")
     check_wins(plan, hands, common)
@@ -166,17 +169,19 @@ def share_out(
     advance: Advance | None,
     *,
     most: int = 64,
+    stopped: Event | None = None,
 ) -> None:
     """
     Let threads work through numbers of items.
 
     `start` is called once for each thread, and returns what takes the first number of a piece and the one after its
-    last; a piece has `most` items at most. An exception, Ctrl-C too, stops all of them after the pieces under way.
+    last; a piece has `most` items at most. An exception, Ctrl-C too, stops all of them after the pieces under way, and
+    sets `stopped`, by which a long piece may end early.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
     size = max(1, min(most, items // (workers * _PIECES)))
     pieces = ((first, min(first + size, items)) for first in range(0, items, size))
-    lock, stopped = Lock(), Event()
+    lock, stopped = Lock(), stopped or Event()
 
     def work(count: Callable[[int, int], None]) -> None:
         while not stopped.is_set():
@@ -184,7 +189,11 @@ def share_out(
                 piece = next(pieces, None)
             if piece is None:
                 return
-            count(*piece)
+            try:
+                count(*piece)
+            except BaseException:
+                stopped.set()
+                raise
             if advance is not None:
                 with lock:
                     advance(piece[1] - piece[0])
