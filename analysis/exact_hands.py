@@ -124,7 +124,7 @@ def exact_hands(
                 _write_part(_tables(plan, parts[number], common.record, stopped), names[number])
 
     with bar(2 * len(parts), len(parts) - len(missing), progress) as shown:
-        share_out(lambda: write, len(missing), workers, shown.update, most=1, stopped=stopped)
+        share_out(lambda: write, len(missing), workers, shown.update, stopped=stopped)
         files.write(path, lambda temporary: _write_tables(_read(names, shown.update), temporary, recipe))
     shutil.rmtree(folder, ignore_errors=True)
     return path

@@ -22,7 +22,6 @@ from mjfast.wins import FLAGS_AT, WIN
 from mjfast_ext import _census
 from mjfast_ext._universe import Universe
 
-_PIECES: Final = 16  # at least, for each worker
 _MOST_WEIGHT: Final = 1 << 63
 _MOST_RULES: Final = 16  # of the kernel
 _TRIED: Final = 1000
@@ -168,35 +167,31 @@ def share_out(
     workers: int | None,
     advance: Advance | None,
     *,
-    most: int = 64,
     stopped: Event | None = None,
 ) -> None:
     """
     Let threads work through numbers of items.
 
-    `start` is called once for each thread, and returns what takes the first number of a piece and the one after its
-    last; a piece has `most` items at most. An exception, Ctrl-C too, stops all of them after the pieces under way, and
-    sets `stopped`, by which a long piece may end early.
+    `start` is called once for each thread, and returns what takes the number of an item and the next. An exception,
+    Ctrl-C too, stops all of them after the items under way, and sets `stopped`, by which a long one may end early.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    size = max(1, min(most, items // (workers * _PIECES)))
-    pieces = ((first, min(first + size, items)) for first in range(0, items, size))
-    lock, stopped = Lock(), stopped or Event()
+    left, lock, stopped = iter(range(items)), Lock(), stopped or Event()
 
     def work(count: Callable[[int, int], None]) -> None:
         while not stopped.is_set():
             with lock:
-                piece = next(pieces, None)
-            if piece is None:
+                item = next(left, None)
+            if item is None:
                 return
             try:
-                count(*piece)
+                count(item, item + 1)
             except BaseException:
                 stopped.set()
                 raise
             if advance is not None:
                 with lock:
-                    advance(piece[1] - piece[0])
+                    advance(1)
 
     with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
         under_way = [pool.submit(work, start()) for _ in range(workers)]

@@ -53,6 +53,7 @@ class Common:
     round: Round = "E"
     flags: Flags = None
     melds: Melds = None
+    tile_set: TileSet = None
     workers: Workers = None
 
     @property
@@ -106,6 +107,7 @@ def ready(
         typer.Option(help="Concealed tiles: 13, 10, 7, 4 or 1; by default what melds leave.", show_default=False),
     ] = None,
     melds: Melds = None,
+    tile_set: TileSet = None,
     workers: Workers = None,
     out: Folder = None,
     table: Frame = None,
@@ -117,7 +119,8 @@ def ready(
     """
     from mjfast import analysis
 
-    count = partial(analysis.exact_ready, rule_sets(rules), tiles=tiles, melds=melds, workers=workers)
+    how: dict[str, Any] = {"tiles": tiles, "melds": melds, "tile_set": tile_set, "workers": workers}
+    count = partial(analysis.exact_ready, rule_sets(rules), **how)
     _finish(analysis.ExactReady, count, output, table, out)
 
 
