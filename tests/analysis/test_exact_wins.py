@@ -7,6 +7,7 @@ import pytest
 import mjfast as mj
 from mjfast import rules
 from mjfast.analysis import exact_wins
+from mjfast.errors import HandError, InputError
 from tests.reference import plain_tables
 from tests.reference.every_hand import counts_of
 
@@ -166,3 +167,120 @@ def test_every_win_of_a_small_tile_set(name, deck, way):
 @pytest.mark.parametrize(("name", "deck", "way"), listed(FULL_CASES))
 def test_every_win_of_a_larger_tile_set(name, deck, way):
     check(name, deck, way)
+
+
+# Sums
+
+
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        ("luoshu", "draw"),
+        ("thirteen136", "ron"),
+        *[
+            pytest.param(name, way, marks=pytest.mark.full)
+            for name in ("riichi", "custom", "mcr_mil", "guangdong")
+            for way in ("ron", "kong draw")
+        ],
+    ],
+)
+def test_all_tables_add_up(name, way):
+    result = exact_wins(name, **WAYS[way])
+    ((_, _, wins, weight, legal, share, mean, _),) = result.summary.to_numpy(object).tolist()
+    hands = mj.complete_hands(name, melds=WAYS[way].get("melds"))
+    assert weight == hands.tiles * hands.weight
+    assert result.points["weight"].sum() == result.prices["weight"].sum() == weight
+    assert result.points["legal_weight"].sum() == legal
+    allowed = result.prices[result.prices["legal"]]
+    assert allowed["weight"].sum() == legal
+    assert (
+        sum(points * weight for points, weight in zip(allowed["points"], allowed["weight"], strict=True)) / legal
+        == mean
+    )
+    assert result.prices["wins"].sum() == wins
+    assert legal / weight == share
+    found = [(tiles > 0).sum() for counts, _ in hands for tiles in counts] if wins < 10**4 else [wins]
+    assert sum(found) == wins
+
+
+def outcomes_of(result):
+    """All that is counted, of each rule set."""
+    return [(found.scores[which], found.weights, found.wins, found.examples) for found, which in result.outcomes]
+
+
+def assert_same(one, other, examples=False):
+    for arrays, others in zip(outcomes_of(one), outcomes_of(other), strict=True):
+        parts = slice(None if examples else 3)
+        assert [array.tobytes() for array in arrays[parts]] == [array.tobytes() for array in others[parts]]
+
+
+@pytest.mark.parametrize("names", [["riichi", "custom"], ["mcr_mil"], ["hangzhou_classic"], ["luoshu"]], ids=str)
+@pytest.mark.parametrize("workers", [2, 7])
+def test_any_number_of_workers(names, workers):
+    deck = {"hangzhou_classic": "jokers", "luoshu": "luoshu"}.get(names[0], "unlike")
+    words = {"self_draw": True, "tile_set": tile_set_of(deck)}
+    assert_same(exact_wins(names, workers=1, **words), exact_wins(names, workers=workers, **words), examples=True)
+
+
+def test_rule_sets_together_and_alone():
+    names = ["custom", "mcr_mil", "riichi", "guangdong", "custom"]
+    together = exact_wins(names, tile_set=tile_set_of("colours"))
+    assert together.labels == ("custom", "mcr_mil", "riichi", "guangdong", "custom (2)")
+    for label, name in zip(together.labels, names, strict=True):
+        alone = exact_wins(name, tile_set=tile_set_of("colours"))
+        for table in ("summary", "points", "patterns", "pairs", "prices"):
+            own = getattr(together, table)
+            own = own[own["rules"] == label].reset_index(drop=True).assign(rules=name)
+            assert own.to_dict("records") == getattr(alone, table).to_dict("records")
+
+
+def test_a_tile_set_by_name():
+    small = exact_wins("riichi", tile_set=mj.TileSet("own", mj.tile_sets["108"].copies), melds="p111z p222z p333z")
+    assert_same(exact_wins("riichi", tile_set=108, melds=["p111z", "p222z", "p333z"]), small, examples=True)
+
+
+# Faults
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"rules": []}, "no rule set is given"),
+        ({"rules": "riichy"}, "unknown rule set 'riichy', did you mean 'riichi'"),
+        ({"seat": "F"}, "seat is 'F', expected one of E S W N"),
+        ({"round": 5}, "round is 5, expected one of E S W N"),
+        ({"flags": "richi"}, "unknown flag 'richi', did you mean 'riichi'"),
+        ({"flags": "haitei", "self_draw": False}, "flags haitei go with a self-draw only"),
+        ({"flags": "chiihou", "seat": "E"}, "chiihou is not the dealer's"),
+        ({"self_draw": 1}, "self_draw is 1, expected True or False"),
+        ({"workers": 0}, "workers is 0, expected 1 to 4096"),
+        ({"workers": "2"}, "workers is '2', expected a whole number"),
+        ({"tile_set": "137"}, "unknown tile set '137', did you mean '136'"),
+        ({"rules": ["luoshu", "riichi"], "tile_set": 136}, "'luoshu' needs a tile set with flowers"),
+        (
+            {"rules": "hangzhou_classic", "tile_set": tile_set_of("jokers")},
+            "no hand can win so under hangzhou_classic: .*discard",
+        ),
+        ({"flags": "riichi", "melds": "c123m"}, "no hand can win so under riichi: "),
+        ({"flags": "after_kong", "self_draw": True}, "no hand can win so under riichi: "),
+        ({"rules": "thirteen136", "melds": "p111z"}, "thirteen_orphans: no such hand has 11 tiles"),
+    ],
+    ids=str,
+)
+def test_faults(words, message):
+    with pytest.raises((InputError, HandError), match=message):
+        exact_wins(**words)
+
+
+@pytest.mark.parametrize("melds", ["p111m K1111m", "n159m", "p11z", "p111m p222m p333m p444m p555m"])
+def test_melds_that_cannot_be(melds):
+    with pytest.raises(mj.MjfastError):
+        exact_wins("riichi", melds=melds)
+
+
+def test_no_win_is_allowed():
+    """Four melds of different kinds, without riichi or a self-draw."""
+    deck = mj.TileSet("no yaku", counts_of("123m456p789s22299m"))
+    with pytest.raises(InputError, match="riichi allows no win: discard, S seat, E round, no yaku tiles"):
+        exact_wins("riichi", tile_set=deck)
+    assert exact_wins("riichi", tile_set=deck, flags="riichi").summary["legal"].tolist() == [1.0]
