@@ -124,7 +124,7 @@ def exact_pattern(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong, or a pattern is unknown.
+        If an argument is wrong, a pattern is unknown, or a rule set has none, as that of Luoshu.
 
     Examples
     --------
