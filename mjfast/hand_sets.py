@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -217,12 +217,17 @@ class HandSet:
 def _kernel(hands: HandSet, exchange: bool) -> Universe:
     chosen, used = hands.shapes, hands._used
     copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
-    # Suits of which melds leave the same may still be different, in what the melds are and in what there was.
-    suits = [
-        (copies[9 * suit : 9 * suit + 9].tolist(), chosen.tiles.copies[9 * suit : 9 * suit + 9]) for suit in range(3)
-    ]
+    suits = [_suit(hands, copies, suit) for suit in range(3)]
     man, pin, sou = (suits.index(suit) if exchange else place for place, suit in enumerate(suits))
     return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, (man, pin, sou))
+
+
+def _suit(hands: HandSet, copies: NDArray[np.uint8], suit: int) -> tuple[Any, ...]:
+    """Return what suits must agree in to be exchanged: copies that are left, those there were, and melds."""
+    first, stop = 9 * suit, 9 * suit + 9
+    own = [meld for meld in hands.melds if first <= meld.tiles[0] < stop]
+    melds = sorted((meld.kind, *(tile - first for tile in meld.tiles)) for meld in own)
+    return copies[first:stop].tolist(), hands.tile_set.copies[first:stop], melds
 
 
 @lru_cache(maxsize=8)

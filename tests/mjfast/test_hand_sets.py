@@ -10,6 +10,7 @@ from scipy import stats
 
 import mjfast as mj
 from mjfast.errors import HandError, InputError
+from mjfast_ext import _contents
 from tests.reference import every_hand
 from tests.reference.compiled import meld_system
 from tests.reference.every_hand import counts_of
@@ -312,7 +313,7 @@ def test_exchanging_suits_makes_all_hands_of_those_visited(name, distance):
     rules = (DECKS | OF_SUITS)[name]
     hands = [mj.complete_hands, mj.ready_hands][distance](**words_of(rules))
     fewer = hands.kernel(exchange=True)
-    counts, weights, times = (array.tolist() for array in fewer.hands(0, len(fewer)))
+    counts, weights, times = (array.tolist() for array in _contents.hands(fewer, 0, len(fewer)))
     made = [set(arrangements(tuple(hand), EXCHANGED[name])) for hand in counts]
     assert list(map(len, made)) == times
     found = {hand: weight for own, weight in zip(made, weights, strict=True) for hand in own}
