@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
+
+_PATTERNS: Final = "patterns (- lost, + new)"
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,7 @@ class ExactComparison(Framed):
     @property
     def tables(self) -> list[tuple[str, Table]]:
         """The tables as they are printed, with their headings."""
-        words = frozenset({"rules", "pattern", "example", "patterns", "patterns there"})
+        words = frozenset({"rules", "pattern", "example", _PATTERNS})
         shown: list[tuple[str, Table]] = []
         rows = [
             [row["rules"], f"{row['mean']:+,.2f}", *(share(row[name]) for name in ("less", "same", "more"))]
@@ -211,7 +213,7 @@ def _differences(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table
 
 
 def _moved(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
-    cells = [[row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+.3g}"] for row in rows]
+    cells = [[row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+,.5f}"] for row in rows]
     return Table(["pattern", "changed", "mean", "effect"], cells, 1, words)
 
 
@@ -222,12 +224,18 @@ def _extremes(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
             f"{row['first']:,}",
             f"{row['other']:,}",
             f"{row['hand']} + {row['win']} {row['melds']}".strip(),
-            row["first_patterns"],
-            row["other_patterns"],
+            _changed(row["first_patterns"].split(), row["other_patterns"].split()),
         ]
         for row in rows
     ]
-    return Table(["difference", "points", "there", "example", "patterns", "patterns there"], cells, 1, words)
+    return Table(["difference", "points", "there", "example", _PATTERNS], cells, 1, words)
+
+
+def _changed(first: list[str], other: list[str]) -> str:
+    """Write patterns under two rule sets: those of both, those that are lost, those that are new."""
+    lost, new = ([name for name in one if name not in two] for one, two in ((first, other), (other, first)))
+    kept = [name for name in first if name in other]
+    return " ".join([*kept, *(f"-{name}" for name in lost), *(f"+{name}" for name in new)])
 
 
 def exact_compare(

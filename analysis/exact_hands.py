@@ -1,10 +1,12 @@
 """The whole table: every complete hand with each of its tiles as the last, scored, in one parquet file."""
 
+import contextlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -38,6 +40,10 @@ _HANDS: Final = 1 << 16  # of a part
 _SLICE: Final = 1 << 15
 _ZERO: Final = np.zeros(1, np.int64)
 _BOUNDS: Final = (0, 9, 18, 27, N_KINDS_WITH_FLOWERS)
+
+
+class _NotWantedError(Exception):
+    """Nobody waits for the part any more."""
 
 
 def exact_hands(
@@ -103,43 +109,47 @@ def exact_hands(
         **common.recipe,
         "mjfast": __version__,
     }
-    if path.exists() and _recipe_of(path) == recipe:
+    if _recipe_of(path) == recipe:
         return path
     parts = hands.parts(-(-len(hands) // _HANDS))
     folder = path.with_name(f"{path.name}.parts")
     _open_folder(folder, recipe)
     names = [folder / f"{number:05d}.parquet" for number in range(len(parts))]
     missing = [number for number, name in enumerate(names) if not name.exists()]
+    stopped = Event()
 
     def write(first: int, stop: int) -> None:
-        for number in missing[first:stop]:
-            _write_part(plan, parts[number], common.record, names[number])
+        with contextlib.suppress(_NotWantedError):
+            for number in missing[first:stop]:
+                _write_part(_tables(plan, parts[number], common.record, stopped), names[number])
 
     with bar(2 * len(parts), len(parts) - len(missing), progress) as shown:
-        share_out(lambda: write, len(missing), workers, shown.update, most=1)
+        share_out(lambda: write, len(missing), workers, shown.update, stopped=stopped)
         files.write(path, lambda temporary: _write_tables(_read(names, shown.update), temporary, recipe))
     shutil.rmtree(folder, ignore_errors=True)
     return path
 
 
 def _recipe_of(path: Path) -> Any:
-    """Return the recipe of a table, which may be written anew; what is no table may not."""
+    """Return the recipe of a table that is there, which may be written anew; what is no table may not."""
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
     try:
+        if not path.exists():
+            return None
         metadata = pq.read_schema(path).metadata or {}
-    except (OSError, pa.ArrowException) as error:
-        raise FileError(
-            f"{path} is there and no table of mjfast ({error}): choose another name or remove it"
-        ) from error
-    if RECIPE not in metadata:
-        raise FileError(f"{path} is there and no table of mjfast: choose another name or remove it")
-    return json.loads(metadata[RECIPE])
+        if RECIPE not in metadata:
+            raise ValueError("it has no recipe")
+        return json.loads(metadata[RECIPE])
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise FileError(f"{path} is no table of mjfast ({error}): choose another name or remove it") from error
 
 
 def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
     """Make the folder of the parts, or make sure that its parts are of the same table."""
     kept = files.make_folder(folder) / "recipe.json"
     if not kept.exists():
+        if any(not name.name.startswith(".") for name in folder.iterdir()):
+            raise FileError(f"{folder} holds something else: choose another name or remove it")
         files.write_json(kept, recipe)
         return
     try:
@@ -151,8 +161,8 @@ def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
         raise FileError(f"{folder} holds parts of another table (different: {', '.join(changed)}); remove it")
 
 
-def _write_part(plan: Plan, hands: HandSet, common: bytes, path: Path) -> None:
-    files.write(path, lambda temporary: _write_tables(_tables(plan, hands, common), temporary))
+def _write_part(tables: Iterable[Any], path: Path) -> None:
+    files.write(path, lambda temporary: _write_tables(tables, temporary))
 
 
 def _write_tables(tables: Iterable[Any], path: Path, recipe: dict[str, Any] | None = None) -> None:
@@ -170,13 +180,15 @@ def _write_tables(tables: Iterable[Any], path: Path, recipe: dict[str, Any] | No
             writer.close()
 
 
-def _tables(plan: Plan, hands: HandSet, common: bytes) -> Iterator[Any]:
-    """Yield sorted rows of hands as arrow tables."""
+def _tables(plan: Plan, hands: HandSet, common: bytes, stopped: Event) -> Iterator[Any]:
+    """Yield sorted rows of hands as arrow tables, until that is stopped."""
     for counts, weights in hands:
         # What the first suit holds may go with many hands: they are sorted together, and scored in slices.
         keys = _keys(counts)
         order = np.lexsort(keys[::-1])
         for rows in np.split(order, range(_SLICE, len(order), _SLICE)):
+            if stopped.is_set():
+                raise _NotWantedError
             yield _table(plan, counts[rows], weights[rows], [key[rows] for key in keys], common)
 
 

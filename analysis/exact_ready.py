@@ -14,6 +14,7 @@ from mjfast.analysis.circumstances import circumstances, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
+from mjfast.errors import InputError
 from mjfast.hand_sets import ready_hands
 from mjfast.plans import make_plan
 from mjfast.reading import Melds
@@ -193,7 +194,7 @@ def exact_ready(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong.
+        If an argument is wrong, or there is no hand.
 
     Examples
     --------
@@ -211,6 +212,8 @@ def exact_ready(
             if key not in counted:
                 plan = make_plan((key[1],)) if key[1] is not None else None
                 counted[key] = count_waits(plan, key[0], common.record, workers=workers, advance=shown.update)
+                if not counted[key].hands.any():
+                    raise InputError(f"there is no hand among {key[0]}")
     recipe = {
         "population": "exact",
         "counted": "ready hands",

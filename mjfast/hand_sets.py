@@ -194,7 +194,7 @@ class HandSet:
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
         if passed[-1] == 0:
-            raise InputError("there is no hand to draw")
+            raise InputError(f"there is no hand among {self}")
         places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
         order = np.argsort(places, kind="stable")
         hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
@@ -319,7 +319,7 @@ def _hand_set(
         raise HandError(f"{len(own)} melds, expected 4 at most")
     size = sizes[len(own)] if tiles is None else whole_number(tiles, "tiles", 1, 14)
     if size not in sizes or (own and size != sizes[len(own)]):
-        beside = f" beside {len(own)} melds" if own else ""
+        beside = f" beside {'a meld' if len(own) == 1 else f'{len(own)} melds'}" if own else ""
         expected = [sizes[len(own)]] if own else [size for size in sizes if size >= chosen.least_tiles]
         raise InputError(f"tiles is {size}, expected {' or '.join(map(str, expected))}{beside}")
     if size < chosen.least_tiles:
