@@ -125,7 +125,7 @@ def exact_pattern(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong, a pattern is unknown, or there is no hand.
+        If an argument is wrong, a pattern is unknown, a rule set has none, as that of Luoshu, or there is no hand.
 
     Examples
     --------

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,7 @@ from mjfast.reading import Melds, melds_of, used_by
 from mjfast.rules import rule_set
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
-from mjfast.tiles import KIND_NAMES
+from mjfast.tiles import KIND_NAMES, MAX_COPIES
 from mjfast.tilesets import TileSet
 from mjfast_ext import _contents, _waits
 from mjfast_ext._universe import Universe
@@ -83,16 +83,23 @@ class HandSet:
                 end += 1
             counts, weights, _ = _contents.hands(kernel, first, end)
             first = end
-            if self.distance and used is not None:
+            if self._may_lack_room:
                 kept = self._has_room(counts, used)
                 counts, weights = counts[kept], weights[kept]
             if len(counts):
                 yield counts, weights.astype(np.int64)
 
-    def _has_room(self, counts: NDArray[np.uint8], used: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Whether a wait of each hand is not used up by the melds."""
+    @property
+    def _may_lack_room(self) -> bool:
+        """Whether of ready hands some may wait only for tiles of which no copy is left."""
+        # Without a further joker a hand may want a fifth copy; of four of each kind it always waits for others, too.
+        all_jokers = self.system.joker_fifth_copy and set(self.tile_set.copies) != {MAX_COPIES}
+        return bool(self.distance and (self.melds or all_jokers))
+
+    def _has_room(self, counts: NDArray[np.uint8], used: NDArray[np.uint8] | None) -> NDArray[np.bool_]:
+        """Whether of a wait of each hand a copy is left."""
         chosen = self.shapes
-        beside = np.ascontiguousarray(np.broadcast_to(used, counts.shape))
+        beside = None if used is None else np.ascontiguousarray(np.broadcast_to(used, counts.shape))
         return np.asarray(_waits.waits_many(chosen.kernel, counts, chosen.forms, beside).any(axis=1))
 
     def __len__(self) -> int:
@@ -104,7 +111,7 @@ class HandSet:
         return self._total(1)
 
     def _total(self, which: int) -> int:
-        if self.distance and self.melds:
+        if self._may_lack_room:
             return sum((len(chunk[0]), int(chunk[1].sum()))[which] for chunk in self)
         first, stop = self.items or (0, None)
         return sum(self.sizes()[which][first:stop].tolist())
@@ -181,8 +188,8 @@ class HandSet:
         True
         """
         n = whole_number(n, "n", 0, _MOST_DRAWS)
-        if self.distance and self.melds:
-            raise InputError("ready hands beside melds cannot be drawn")
+        if self._may_lack_room:
+            raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
         first, stop = self.items or (0, len(self.kernel()))
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
@@ -210,9 +217,17 @@ class HandSet:
 def _kernel(hands: HandSet, exchange: bool) -> Universe:
     chosen, used = hands.shapes, hands._used
     copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
-    suits = [copies[9 * suit : 9 * suit + 9].tolist() for suit in range(3)]
+    suits = [_suit(hands, copies, suit) for suit in range(3)]
     man, pin, sou = (suits.index(suit) if exchange else place for place, suit in enumerate(suits))
     return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, (man, pin, sou))
+
+
+def _suit(hands: HandSet, copies: NDArray[np.uint8], suit: int) -> tuple[Any, ...]:
+    """Return what suits must agree in to be exchanged: copies that are left, those there were, and melds."""
+    first, stop = 9 * suit, 9 * suit + 9
+    own = [meld for meld in hands.melds if first <= meld.tiles[0] < stop]
+    melds = sorted((meld.kind, *(tile - first for tile in meld.tiles)) for meld in own)
+    return copies[first:stop].tolist(), hands.tile_set.copies[first:stop], melds
 
 
 @lru_cache(maxsize=8)

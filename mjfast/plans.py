@@ -149,8 +149,10 @@ def plan_to_find(rules: RuleSet, condition: str) -> tuple[Plan, int]:
     Raises
     ------
     InputError
-        If the condition cannot be read, or names an unknown pattern.
+        If the condition cannot be read, or names an unknown pattern; or if the hands of the rule set have none.
     """
+    if rules.family_name == "luoshu":
+        raise InputError(f"{rules.name} has no patterns: its hands are melds and a pair, and all are alike")
 
     def known(names: Iterable[str]) -> frozenset[str]:
         return frozenset(known_pattern(name, rules.own, f"condition {condition!r}: ") for name in names)

@@ -171,11 +171,10 @@ def _knit(group: Group, straights: tuple[tuple[int, ...], ...], kinds: tuple[tup
 
 
 def _possible_forms(system: MeldSystem, tiles: TileSet, kernel: System) -> int:
-    pairs = sum((n >= 2) + (system.quads_as_pairs and n >= 4) for n in tiles.copies[: FLOWERS[0]])
     orphans = [tiles.copies[column] for column in TERMINALS_AND_HONOURS]
     possible = {
         "standard": kernel.completable,
-        "seven_pairs": pairs >= 7,
+        "seven_pairs": _most_pairs(system, tiles) >= 7,
         "thirteen_orphans": min(orphans) >= 1 and max(orphans) >= 2,
         "knitted_straight": kernel.has_straight,
         "knitted": kernel.has_knitted,
@@ -183,3 +182,15 @@ def _possible_forms(system: MeldSystem, tiles: TileSet, kernel: System) -> int:
         "thirteen_kinds": min(orphans) >= 1,
     }
     return sum(FORMS[name] for name, is_possible in possible.items() if is_possible)
+
+
+def _most_pairs(system: MeldSystem, tiles: TileSet) -> int:
+    """Pairs that all tiles make together, of which seven are wanted."""
+    joker = COLUMNS[system.joker] if system.joker and system.joker_fifth_copy else -1
+    numbers = [n for column, n in enumerate(tiles.copies[: FLOWERS[0]]) if column != joker]
+    pairs = sum((n >= 2) + (system.quads_as_pairs and n >= 4) for n in numbers)
+    if joker < 0:
+        return pairs
+    # A joker goes with a tile that is left over, or two are a pair of any kind.
+    jokers, odd = tiles.copies[joker], sum(n == 1 or (system.quads_as_pairs and n == 3) for n in numbers)
+    return pairs + min(jokers, odd) + max(jokers - odd, 0) // 2

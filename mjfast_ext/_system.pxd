@@ -21,6 +21,7 @@ cdef class System:
     cdef check_rows(self, const uint8_t[:, ::1] hands, const uint8_t[:, ::1] beside)
     cdef uint8_t[:, ::1] _vectors(self, int g)
     cdef _set_group(self, int g, Group group, const uint8_t[::1] cells)
+    cdef _set_pairs(self, bint over_capacity)
     cdef _set_distance(self, const uint8_t[:, ::1] front, const uint8_t[:, ::1] back)
     cdef _set_knits(self)
     cdef _set_knit(self, int g, Knit knit, classes)

@@ -101,11 +101,6 @@ cdef class System:
         self.copies, self.joker = copies, joker
         self.c.copies = &self.copies[0]
         self.c.columns, self.c.joker = self.columns, joker
-        cdef int i
-        self.c.doubled = self.c.quadrupled = 0
-        for i in range(34):
-            self.c.doubled |= <uint64_t> (copies[i] >= 2) << i
-            self.c.quadrupled |= <uint64_t> (copies[i] >= 4) << i
         if joker >= 0 and cells[joker] != NO_CELL:
             raise ValueError(f"the joker, column {joker}, has a cell")
         self.c.joker_group = min(max(joker, 0) // 9, GROUPS - 1)
@@ -116,6 +111,7 @@ cdef class System:
             group = self.groups[g]
             self._set_group(g, group, cells)
         self.c.quads_as_pairs = group.quads_as_pairs
+        self._set_pairs(group.over_capacity)
         self.front, front = _product(self._vectors(0), self._vectors(1), combine)
         self.back, back = _product(self._vectors(2), self._vectors(3), combine)
         self._set_distance(front, back)
@@ -130,6 +126,13 @@ cdef class System:
         if hands.shape[1] != self.columns or (beside is not None and (
                 beside.shape[0] != hands.shape[0] or beside.shape[1] != hands.shape[1])):
             raise ValueError(f"{self.columns} columns expected, and everywhere as many rows as hands")
+
+    cdef _set_pairs(self, bint over_capacity):
+        cdef int i, least = 1 if over_capacity else 2
+        self.c.doubled = self.c.quadrupled = 0
+        for i in range(34):
+            self.c.doubled |= <uint64_t> (self.copies[i] >= least) << i
+            self.c.quadrupled |= <uint64_t> (self.copies[i] >= least + 2) << i
 
     cdef uint8_t[:, ::1] _vectors(self, int g):
         cdef Group group = self.groups[g]

@@ -81,8 +81,8 @@ ctypedef struct system_t:
     uint32_t joker_weight
     bint quads_as_pairs           # seven pairs may hold four of a kind
     const uint8_t *copies         # of every column in the tile set
-    uint64_t doubled              # columns, of the 34 without flowers, with two copies or more
-    uint64_t quadrupled           # ... with four
+    uint64_t doubled              # columns, of the 34 without flowers, whose copies can be in a pair
+    uint64_t quadrupled           # ... in two; a joker may be one more copy than there are
     const uint16_t *knit_front    # [class of a suit][class of another]; NULL where the system has no knitted form
     const uint16_t *knit_back     # [class of a suit][class of the honours]
     const uint8_t *knit_distance  # [front][back][K_MELD ...]
