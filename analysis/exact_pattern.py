@@ -11,8 +11,7 @@ from mjfast.analysis.circumstances import circumstances, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
-from mjfast.census import Sought, seek_pattern
-from mjfast.errors import InputError
+from mjfast.census import Sought, check_wins, seek_pattern
 from mjfast.hand_sets import HandSet
 from mjfast.plans import plan_to_find
 from mjfast.reading import Melds
@@ -125,7 +124,8 @@ def exact_pattern(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong, a pattern is unknown, a rule set has none, as that of Luoshu, or there is no hand.
+        If an argument is wrong, a pattern is unknown, a rule set has none, as that of Luoshu, or no hand can win so,
+        whatever the rules allow.
 
     Examples
     --------
@@ -136,9 +136,8 @@ def exact_pattern(
     chosen, labels = labelled(rules)
     common = circumstances(self_draw, seat, round, flags, melds, tile_set)
     sets = [(common.hands_of(each), *plan_to_find(each, condition)) for each in chosen]
-    for hands, *_ in sets:
-        if not len(hands):
-            raise InputError(f"there is no hand among {hands}")
+    for hands, plan, _ in sets:
+        check_wins(plan, hands, common.record, allowed=False)
     with bar(sum(len(hands.kernel(exchange=True)) for hands, *_ in sets), progress=progress) as shown:
         counted = tuple(
             (seek_pattern(plan, bit, hands, common.record, workers=workers, advance=shown.update), hands)

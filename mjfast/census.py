@@ -67,14 +67,15 @@ class Outcomes:
         return np.asarray(self.scores["status"] == LEGAL)
 
 
-def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
+def check_wins(plan: Plan, hands: HandSet, common: bytes, *, allowed: bool = True) -> None:
     """
     Raise an error where some rule set takes none of a thousand wins drawn at random, for what they have in common.
 
     Raises
     ------
     InputError, HandError
-        If the wins cannot be, or are by a discard where only the player who draws wins.
+        If the wins cannot be, or, unless they need not be `allowed`, are by a discard where only the player who draws
+        wins.
     """
     counts, last = hands.draw(_TRIED, seed=0)
     wins = records_of(counts, np.arange(len(counts)), last.astype(np.intp), common)
@@ -82,7 +83,7 @@ def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
         status = found["status"]
         if (status >= INCOMPLETE).all():
             raise error_of(int(status[0]), wins[0], f"no hand can win so under {rules.name}: ")
-        if (status == DISCARD_WIN).all():
+        if allowed and (status == DISCARD_WIN).all():
             raise InputError(f"no hand can win so under {rules.name}: {REASONS[DISCARD_WIN]}")
 
 
@@ -147,8 +148,9 @@ def take_census(
     made: list[_census.Census] = []
 
     def start() -> Callable[[int, int], None]:
-        made.append(_census.Census(plan.kernel, kernel, win, marks))
-        return made[-1].count
+        own = _census.Census(plan.kernel, kernel, win, marks)
+        made.append(own)
+        return own.count
 
     share_out(start, len(kernel), workers, advance)
     return _possible(_merge(plan, made))
@@ -172,19 +174,21 @@ def share_out(
     """
     Let threads work through numbers of items.
 
-    `start` is called once for each thread, and returns what takes the number of an item and the next. An exception,
-    Ctrl-C too, stops all of them after the items under way, and sets `stopped`, by which a long one may end early.
+    `start` is called once for each thread that has something to do, and once at least; it returns what takes the number
+    of an item and the next. An exception, Ctrl-C too, stops all threads after the items under way, and sets `stopped`,
+    by which a long one may end early.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
     left, lock, stopped = iter(range(items)), Lock(), stopped or Event()
 
-    def work(count: Callable[[int, int], None]) -> None:
+    def work(count: Callable[[int, int], None] | None = None) -> None:
         while not stopped.is_set():
             with lock:
                 item = next(left, None)
             if item is None:
                 return
             try:
+                count = count or start()
                 count(item, item + 1)
             except BaseException:
                 stopped.set()
@@ -194,7 +198,7 @@ def share_out(
                     advance(1)
 
     with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
-        under_way = [pool.submit(work, start()) for _ in range(workers)]
+        under_way = [pool.submit(work, start()), *(pool.submit(work) for _ in range(1, min(workers, items)))]
         try:
             for future in under_way:
                 future.result()

@@ -310,7 +310,7 @@ def _hand_set(
     forms: str | Iterable[str],
     distance: int,
 ) -> HandSet:
-    if rules is not None and tile_set is not None:
+    if rules is not None and tile_set is not None and isinstance(system, str) and system == "standard":
         chosen = choose_shapes(system_of(rule_set(rules)), tile_set, forms, None)
     else:
         chosen = choose_shapes(system, tile_set, forms, rules)
