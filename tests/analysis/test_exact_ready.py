@@ -13,7 +13,7 @@ from tests.reference import every_hand, mcr_readings, plain_tables, winning
 from tests.reference.every_hand import counts_of
 
 DECKS = {
-    "suits": "112233m112233p112233s111z",
+    "suits": "112233m112233p112233s1z",
     "alike": "111222334m111222334p11z",
     "edges": "1122334457788m99p99s11z",
     "orphans": "119m199p19s12234567z",
