@@ -3,23 +3,19 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import Circumstances, circumstances, labelled
+from mjfast.analysis.circumstances import Circumstances, Shared, circumstances, exact_recipe, labelled
 from mjfast.analysis.exact_result import example, listed_patterns, paid_patterns
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.tables import Table, share
 from mjfast.census import Outcomes
 from mjfast.errors import InputError
-from mjfast.reading import Melds
 from mjfast.rules import RuleSet
-from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -241,14 +237,9 @@ def _changed(first: list[str], other: list[str]) -> str:
 def exact_compare(
     rules: Iterable[Any],
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> ExactComparison:
     """
     Price every win there is under a rule set and others, and say how they differ.
@@ -258,10 +249,10 @@ def exact_compare(
     rules : list of rule sets
         Names, files or RuleSet objects of one family, with the same complete hands; the others are compared with the
         first.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -281,16 +272,10 @@ def exact_compare(
     chosen, labels = labelled(rules)
     if len(chosen) < 2:
         raise InputError("one rule set is given, expected two or more to compare")
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     _check_alike(chosen, common)
     ((found, _),) = census(chosen, common, workers, progress)
-    recipe = {
-        "population": "exact",
-        "counted": "wins",
-        "rules": families.recipe(labels, chosen),
-        **common.recipe,
-        "mjfast": __version__,
-    }
+    recipe = exact_recipe("wins", labels, chosen, common.recipe)
     return ExactComparison(labels, found, recipe, str(common))
 
 

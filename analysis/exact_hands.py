@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import extras, families, files
-from mjfast.analysis.circumstances import circumstances
+from mjfast.analysis import extras, files
+from mjfast.analysis.circumstances import Shared, circumstances, exact_recipe
 from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
@@ -23,11 +22,9 @@ from mjfast.errors import FileError, InputError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan, make_plan
-from mjfast.reading import Melds
 from mjfast.rules import rule_set
 from mjfast.scoring import score_records
 from mjfast.tiles import KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
-from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -50,14 +47,9 @@ def exact_hands(
     out: Path | str,
     rules: RulesLike = "riichi",
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> Path:
     """
     Write every win there is, scored, into a parquet file: a row for each complete hand and tile of it as the last.
@@ -78,10 +70,10 @@ def exact_hands(
         The file.
     rules : rule set
         Name, file or RuleSet.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -99,16 +91,10 @@ def exact_hands(
     """
     extras.require("pyarrow")
     path, chosen = Path(out), rule_set(rules)
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     hands, plan = common.hands_of(chosen), make_plan((chosen,))
     check_wins(plan, hands, common.record)
-    recipe = {
-        "population": "exact",
-        "counted": "hands",
-        "rules": families.recipe([chosen.name], [chosen]),
-        **common.recipe,
-        "mjfast": __version__,
-    }
+    recipe = exact_recipe("hands", [chosen.name], [chosen], common.recipe)
     if _recipe_of(path) == recipe:
         return path
     parts = hands.parts(-(-len(hands) // _HANDS))

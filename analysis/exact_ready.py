@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import circumstances, labelled
+from mjfast.analysis.circumstances import circumstances, exact_recipe, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
@@ -203,7 +201,7 @@ def exact_ready(
     [[17887412, 22252958055264]]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(True, melds=melds)
+    common = circumstances(True, melds=melds, tile_set=tile_set)
     sets = [ready_hands(each, tiles=tiles, melds=melds, tile_set=tile_set) for each in chosen]
     counted: dict[Any, Waits] = {}
     keys = [(hands, _told_by(each, hands.tiles, len(common.melds))) for each, hands in zip(chosen, sets, strict=True)]
@@ -214,15 +212,8 @@ def exact_ready(
                 counted[key] = count_waits(plan, key[0], common.record, workers=workers, advance=shown.update)
                 if not counted[key].hands.any():
                     raise InputError(f"there is no hand among {key[0]}")
-    recipe = {
-        "population": "exact",
-        "counted": "ready hands",
-        "rules": families.recipe(labels, chosen),
-        "tiles": sets[0].tiles,
-        "melds": list(map(str, common.melds)),
-        "tile_set": sets[0].tile_set.name if tile_set is not None else None,
-        "mjfast": __version__,
-    }
+    seen = {"tiles": sets[0].tiles, "melds": common.recipe["melds"], "tile_set": common.recipe["tile_set"]}
+    recipe = exact_recipe("ready hands", labels, chosen, seen)
     return ExactReady(labels, chosen, tuple(counted[key] for key in keys), recipe)
 
 

@@ -1,15 +1,13 @@
 """Wins drawn at random out of every win there is."""
 
-from collections.abc import Iterable
+from typing import Unpack
 
 import numpy as np
 
 from mjfast import Wins
-from mjfast.analysis.circumstances import circumstances
+from mjfast.analysis.circumstances import Shared, circumstances
 from mjfast.arguments import RulesLike
-from mjfast.reading import Melds
 from mjfast.rules import rule_set
-from mjfast.tilesets import TileSet
 from mjfast.wins import SELF_DRAW, WIN
 
 
@@ -18,12 +16,7 @@ def sample_wins(
     seed: int | None = None,
     *,
     rules: RulesLike = "riichi",
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
+    **shared: Unpack[Shared],
 ) -> Wins:
     """
     Draw wins at random, each as likely as it weighs in `exact_wins`, whether or not the rules allow it.
@@ -38,8 +31,8 @@ def sample_wins(
         Fixes the wins.
     rules : rule set
         Whose complete hands they are.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -58,7 +51,7 @@ def sample_wins(
     >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
     (1000, 579)
     """
-    given = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    given = circumstances(**shared)
     common = np.frombuffer(given.record, WIN)[0]
     hands, last = given.hands_of(rule_set(rules)).draw(n, seed)
     hands[np.arange(n), last] -= 1

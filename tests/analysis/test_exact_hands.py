@@ -286,7 +286,7 @@ write = module._write_part
 module._write_part = lambda *arguments: (write(*arguments), time.sleep({moment}))
 small = importlib.import_module("mjfast.tilesets").TileSet("few", {copies})
 study = module.exact_hands
-importlib.import_module("mjfast.analysis").exact_hands = lambda *rest, **how: study(*rest, **how, tile_set=small)
+importlib.import_module("mjfast.analysis").exact_hands = lambda *rest, **how: study(*rest, **dict(how, tile_set=small))
 cli.main()
 """
 
@@ -366,7 +366,7 @@ def test_parts_of_another_table(stopped, monkeypatch):
     ):
         with pytest.raises(FileError, match=rf"parts holds parts of another table \(different: {words}\); remove it"):
             make(stopped, **how)
-    monkeypatch.setattr(MODULE, "__version__", "0.0.0")
+    monkeypatch.setattr("mjfast.analysis.circumstances.__version__", "0.0.0")
     with pytest.raises(FileError, match=r"of another table \(different: mjfast\)"):
         make(stopped)
 

@@ -123,7 +123,8 @@ def with_jokers(hand: Tiles, rules: Rules) -> Iterator[Tiles]:
     if rules.joker is None:
         yield hand
         return
-    if not rules.fifth_copy and not exists(hand, rules.copies):
+    missing = sum(max(0, count - copies) for count, copies in zip(hand, rules.copies, strict=True))
+    if missing > (rules.copies[rules.joker] if rules.fifth_copy else 0):
         return
     for kept in product(*(range(min(pair) + 1) for pair in zip(hand, rules.copies, strict=True))):
         yield tuple(sum(hand) - sum(kept) if column == rules.joker else count for column, count in enumerate(kept))
