@@ -194,7 +194,7 @@ class HandSet:
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
         if passed[-1] == 0:
-            raise InputError(f"there is no hand among {self}")
+            raise self.none()
         places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
         order = np.argsort(places, kind="stable")
         hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
@@ -206,6 +206,10 @@ class HandSet:
             found = _contents.draw(self.kernel(), first + item, (ordered[rows] - passed[item]).astype(np.uint64))
             hands[order[rows]], last[order[rows]] = found
         return hands, last
+
+    def none(self) -> InputError:
+        """Return the error for where there is no such hand."""
+        return InputError(f"there is no {str(self).removeprefix('every ')}")
 
     def __str__(self) -> str:
         kind = "ready" if self.distance else "complete"
