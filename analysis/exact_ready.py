@@ -36,7 +36,7 @@ _NOT_TOLD: Final = ("hangzhou", "luoshu")
 """Families by whose rules ways of waiting make no difference."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactReady(Framed):
     """
     Every ready hand there is, by what it waits for; see `exact_ready`.

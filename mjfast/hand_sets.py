@@ -24,7 +24,9 @@ from mjfast_ext import _contents, _waits
 from mjfast_ext._universe import Universe
 
 _CHUNK: Final = 1 << 17
-_MOST_DRAWS: Final = 1 << 32
+MOST_DRAWS: Final = 1 << 32
+"""Hands that can be drawn in one call."""
+
 _COMPLETE: Final = (14, 11, 8, 5, 2)
 _READY: Final = (13, 10, 7, 4, 1)
 
@@ -187,7 +189,7 @@ class HandSet:
         >>> hands.sum(axis=1).tolist() == [14] * 1000
         True
         """
-        n = whole_number(n, "n", 0, _MOST_DRAWS)
+        n = whole_number(n, "n", 0, MOST_DRAWS)
         if self._may_lack_room:
             raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
         first, stop = self.items or (0, len(self.kernel()))
