@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.analysis.circumstances import Circumstances, Shared, circumstances, exact_recipe, labelled
-from mjfast.analysis.exact_result import example, listed_patterns, paid_patterns
+from mjfast.analysis.exact_result import example, listed_patterns, paid_patterns, sum_of, total
+from mjfast.analysis.exact_tables import shown_win
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.tables import Table, share
@@ -62,12 +63,12 @@ class ExactComparison(Framed):
         """
         rows = []
         for label, difference in self._each():
-            total = _total(self._weights)
+            every = total(self._weights)
             less, same, more = (
-                _total(self._weights[there]) / total for there in (difference < 0, difference == 0, difference > 0)
+                total(self._weights[there]) / every for there in (difference < 0, difference == 0, difference > 0)
             )
-            mean = self._sum(difference) / total
-            rows.append({"rules": label, "mean": mean, "less": less, "same": same, "more": more, "weight": total})
+            mean = sum_of(difference, self._weights) / every
+            rows.append({"rules": label, "mean": mean, "less": less, "same": same, "more": more, "weight": every})
         return self.make_frame(rows, ("rules", "mean", "less", "same", "more", "weight"))
 
     @cached_property
@@ -79,12 +80,12 @@ class ExactComparison(Framed):
         """
         rows = []
         for label, difference in self._each():
-            total = _total(self._weights)
+            every = total(self._weights)
             for value in np.unique(difference).tolist():
                 there = difference == value
-                weight = _total(self._weights[there])
-                row = {"rules": label, "difference": value, "weight": weight, "share": weight / total}
-                rows.append({**row, "wins": int(self.outcomes.wins[there].sum())})
+                weight = total(self._weights[there])
+                row = {"rules": label, "difference": value, "weight": weight, "share": weight / every}
+                rows.append({**row, "wins": total(self.outcomes.wins[there])})
         return self.make_frame(rows, ("rules", "difference", "weight", "share", "wins"))
 
     @cached_property
@@ -98,13 +99,14 @@ class ExactComparison(Framed):
         """
         rows = []
         for number, (label, difference) in enumerate(self._each(), 1):
-            total = _total(self._weights)
+            every = total(self._weights)
             found: list[dict[str, Any]] = []
             for name, there in self._with_pattern(number):
-                weight, sum_ = _total(self._weights[there]), self._sum(difference[there], there)
-                changed = _total(self._weights[there & (difference != 0)])
+                weight = total(self._weights[there])
+                sum_ = sum_of(difference[there], self._weights[there])
+                changed = total(self._weights[there & (difference != 0)])
                 row = {"rules": label, "pattern": name, "weight": weight, "changed": changed / weight}
-                found.append({**row, "mean": sum_ / weight, "effect": sum_ / total})
+                found.append({**row, "mean": sum_ / weight, "effect": sum_ / every})
             rows += sorted((row for row in found if row["changed"]), key=lambda row: -abs(row["effect"]))
         return self.make_frame(rows, ("rules", "pattern", "weight", "changed", "mean", "effect"))
 
@@ -163,11 +165,6 @@ class ExactComparison(Framed):
         for name in dict.fromkeys([*paid[0], *paid[1]]):
             yield name, paid[0].get(name, nothing) + paid[1].get(name, nothing) > 0
 
-    def _sum(self, values: NDArray[np.int64], there: NDArray[np.bool_] | None = None) -> int:
-        """Sum up values times weights, exactly."""
-        weights = self._weights if there is None else self._weights[there]
-        return sum(value * _total(weights[values == value]) for value in np.unique(values).tolist())
-
     @property
     def title(self) -> str:
         """What was counted, in a line."""
@@ -208,10 +205,6 @@ class ExactComparison(Framed):
         return f"<ExactComparison: {', '.join(self.labels)}; {self.circumstances}>"
 
 
-def _total(weights: NDArray[np.uint64]) -> int:
-    return int(weights.sum())
-
-
 def _differences(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
     cells = [[f"{row['difference']:+,}", share(row["share"]), f"{row['weight']:,}"] for row in rows]
     return Table(["difference", "share", "weight"], cells, 1, words)
@@ -228,7 +221,7 @@ def _extremes(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
             f"{row['difference']:+,}",
             f"{row['first']:,}",
             f"{row['other']:,}",
-            f"{row['hand']} + {row['win']} {row['melds']}".strip(),
+            shown_win(row["hand"], row["win"], row["melds"]),
             _changed(row["first_patterns"].split(), row["other_patterns"].split()),
         ]
         for row in rows

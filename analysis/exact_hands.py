@@ -14,16 +14,18 @@ from numpy.typing import NDArray
 
 from mjfast.analysis import extras, files
 from mjfast.analysis.circumstances import Shared, circumstances, exact_recipe
+from mjfast.analysis.exact_result import listed_patterns
 from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
-from mjfast.census import Advance, check_wins, records_of, share_out
-from mjfast.errors import FileError, InputError, unknown
+from mjfast.census import check_wins, records_of
+from mjfast.errors import FileError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan, make_plan
 from mjfast.rules import rule_set
 from mjfast.scoring import score_records
+from mjfast.threads import Advance, share_out
 from mjfast.tiles import KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
 
 if TYPE_CHECKING:
@@ -231,10 +233,7 @@ def _patterns(plan: Plan, bits: NDArray[np.uint64]) -> Any:
             codes = pd.factorize(codes * len(values) + own)[0]
     distinct, first = np.unique(codes, return_index=True)
     times = plan.times(0, bits[first])
-    words = [
-        " ".join(name if n[row] == 1 else f"{name}*{n[row]}" for name, n in times.items() if n[row])
-        for row in range(len(distinct))
-    ]
+    words = [" ".join(listed_patterns(times, row)) for row in range(len(distinct))]
     return pa.DictionaryArray.from_arrays(codes.astype(np.int32), words)
 
 
@@ -278,7 +277,7 @@ def hand_counts(frame: "pd.DataFrame") -> NDArray[np.uint8]:
     """
     for name in KEYS:
         if name not in frame:
-            raise InputError(unknown("column", name, map(str, frame.columns)).args[0])
+            raise unknown("column", name, map(str, frame.columns))
     counts = np.zeros((len(frame), N_KINDS_WITH_FLOWERS), np.uint8)
     for name, (first, stop) in zip(KEYS, pairwise(_BOUNDS), strict=True):
         key = frame[name].to_numpy(np.int64)

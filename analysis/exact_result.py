@@ -69,16 +69,16 @@ class ExactWins(Framed):
         rows = []
         for label, rules, (found, which) in self._each():
             legal, points = found.legal[which], found.points[which]
-            weight, allowed = _total(found.weights), _total(found.weights[legal])
+            weight, allowed = total(found.weights), total(found.weights[legal])
             rows.append(
                 {
                     "rules": label,
                     "family": rules.family_name,
-                    "wins": _total(found.wins),
+                    "wins": total(found.wins),
                     "weight": weight,
                     "legal_weight": allowed,
                     "legal": allowed / weight,
-                    "mean": _value(points[legal], found.weights[legal]) / allowed,
+                    "mean": sum_of(points[legal], found.weights[legal]) / allowed,
                     "most": int(points[legal].max()),
                 }
             )
@@ -94,12 +94,12 @@ class ExactWins(Framed):
         """
         rows = []
         for label, _, (found, which) in self._each():
-            total = _total(found.weights)
+            every, legal = total(found.weights), found.legal[which]
             for value, places in _groups(found.points[which]):
-                weight = _total(found.weights[places])
-                allowed = _total(found.weights[places][found.legal[which][places]])
-                row = {"rules": label, "points": int(value), "weight": weight, "legal_weight": allowed}
-                rows.append({**row, "share": weight / total})
+                weight = total(found.weights[places])
+                allowed = total(found.weights[places][legal[places]])
+                row = {"rules": label, "points": value, "weight": weight, "legal_weight": allowed}
+                rows.append({**row, "share": weight / every})
         return self.make_frame(rows, ("rules", "points", "weight", "legal_weight", "share"))
 
     @cached_property
@@ -112,20 +112,20 @@ class ExactWins(Framed):
         """
         rows = []
         for label, _, (found, which) in self._each():
-            total, points, legal = _total(found.weights), found.points[which], found.legal[which]
+            every, points, legal = total(found.weights), found.points[which], found.legal[which]
             for name, times in paid_patterns(found, which).items():
                 there = times > 0
-                weight = _total(found.weights[there])
+                weight = total(found.weights[there])
                 rows.append(
                     {
                         "rules": label,
                         "pattern": name,
                         "weight": weight,
-                        "legal_weight": _total(found.weights[there & legal]),
-                        "share": weight / total,
-                        "times": _value(times[there], found.weights[there]) / weight,
-                        "mean": _value(points[there], found.weights[there]) / weight,
-                        "wins": _total(found.wins[there]),
+                        "legal_weight": total(found.weights[there & legal]),
+                        "share": weight / every,
+                        "times": sum_of(times[there], found.weights[there]) / weight,
+                        "mean": sum_of(points[there], found.weights[there]) / weight,
+                        "wins": total(found.wins[there]),
                     }
                 )
         return self.make_frame(rows, ("rules", "pattern", "weight", "legal_weight", "share", "times", "mean", "wins"))
@@ -143,11 +143,11 @@ class ExactWins(Framed):
             there = np.array([times > 0 for times in paid.values()]).reshape(len(paid), -1)
             # The weights of all wins together fit into 63 bits, so no sum of some runs over.
             joint = (there * found.weights.astype(np.int64)) @ there.T.astype(np.int64)
-            names, total = list(paid), _total(found.weights)
+            names, every = list(paid), total(found.weights)
             for one, other in np.argwhere(np.triu(joint, 1)).tolist():
                 weight = int(joint[one, other])
                 row = {"rules": label, "pattern": names[one], "other": names[other], "weight": weight}
-                rows.append({**row, "share": weight / total})
+                rows.append({**row, "share": weight / every})
         return self.make_frame(rows, ("rules", "pattern", "other", "weight", "share"))
 
     @cached_property
@@ -161,13 +161,13 @@ class ExactWins(Framed):
 
         parts = []
         for label, _, (found, which) in self._each():
-            scores = found.scores[which]
+            scores, every = found.scores[which], total(found.weights)
             columns = {name: scores[name].astype(np.int64) for name in _PRICE}
             columns |= {"points": found.points[which], "legal": found.legal[which]}
             columns |= {"weight": found.weights.astype(np.int64), "wins": found.wins.astype(np.int64)}
             listed = pd.DataFrame(columns).groupby([*_PRICE, "legal"], as_index=False).sum()
             listed = listed.sort_values(["points", "han", "fu", "fan"], kind="stable", ignore_index=True)
-            listed["share"] = [weight / _total(found.weights) for weight in listed["weight"].tolist()]
+            listed["share"] = [weight / every for weight in listed["weight"].tolist()]
             listed["multiple"] /= 2
             listed.insert(0, "rules", label)
             parts.append(listed)
@@ -203,8 +203,8 @@ class ExactWins(Framed):
                     "rules": label,
                     "points": most,
                     "patterns": patterns,
-                    "weight": _total(found.weights[same]),
-                    "wins": _total(found.wins[same]),
+                    "weight": total(found.weights[same]),
+                    "wins": total(found.wins[same]),
                     **example(found.examples[same[0]]),
                 }
                 for (most, patterns), same in groups.items()
@@ -275,10 +275,11 @@ def _groups(values: NDArray[np.int64]) -> Iterable[tuple[int, NDArray[np.intp]]]
     return zip(distinct.tolist(), np.split(order, starts[1:]), strict=True)
 
 
-def _total(weights: NDArray[np.uint64]) -> int:
+def total(weights: NDArray[np.uint64]) -> int:
+    """Sum up weights, or numbers of wins, to a Python int."""
     return int(weights.sum())
 
 
-def _value(values: NDArray[np.int64], weights: NDArray[np.uint64]) -> int:
+def sum_of(values: NDArray[np.int64], weights: NDArray[np.uint64]) -> int:
     """Sum up values times weights, exactly."""
-    return sum(value * _total(weights[places]) for value, places in _groups(values))
+    return sum(value * total(weights[places]) for value, places in _groups(values))

@@ -30,7 +30,12 @@ def of_wins(result: "ExactWins") -> list[tuple[str, Table]]:
     return found
 
 
-def _rows(frame: "pd.DataFrame", *columns: list[str]) -> list[list[str]]:
+def shown_win(hand: str, win: str, melds: str) -> str:
+    """Write a win, its last tile and its melds apart."""
+    return f"{hand} + {win} {melds}".strip()
+
+
+def _rows(*columns: list[str]) -> list[list[str]]:
     return [list(row) for row in zip(*columns, strict=True)]
 
 
@@ -50,25 +55,22 @@ def _summary(frame: "pd.DataFrame") -> Table:
     heads = ["rules", "wins", "weight", "allowed", "mean points", "most"]
     columns = [_integers(frame["wins"]), _integers(frame["weight"]), _shares(frame["legal"])]
     columns += [_means(frame["mean"]), _integers(frame["most"])]
-    return Table(heads, _rows(frame, list(frame["rules"]), *columns), 1, frozenset({"rules"}))
+    return Table(heads, _rows(list(frame["rules"]), *columns), 1, frozenset({"rules"}))
 
 
 def _patterns(frame: "pd.DataFrame") -> Table:
     heads = ["pattern", "share", "weight", "mean points"]
     columns = [_shares(frame["share"]), _integers(frame["weight"]), _means(frame["mean"])]
-    return Table(heads, _rows(frame, list(frame["pattern"]), *columns), 1, frozenset({"pattern"}))
+    return Table(heads, _rows(list(frame["pattern"]), *columns), 1, frozenset({"pattern"}))
 
 
 def _points(frame: "pd.DataFrame") -> Table:
     columns = [_integers(frame["points"]), _shares(frame["share"]), _integers(frame["weight"])]
-    return Table(["points", "share", "weight"], _rows(frame, *columns), 1)
+    return Table(["points", "share", "weight"], _rows(*columns), 1)
 
 
 def _largest(frame: "pd.DataFrame") -> Table:
     heads = ["points", "weight", "example", "patterns"]
-    hands = [
-        f"{hand} + {win} {melds}".strip()
-        for hand, win, melds in zip(frame["hand"], frame["win"], frame["melds"], strict=True)
-    ]
-    rows = _rows(frame, _integers(frame["points"]), _integers(frame["weight"]), hands, list(frame["patterns"]))
+    hands = list(map(shown_win, frame["hand"], frame["win"], frame["melds"]))
+    rows = _rows(_integers(frame["points"]), _integers(frame["weight"]), hands, list(frame["patterns"]))
     return Table(heads, rows, 1, frozenset({"example", "patterns"}))

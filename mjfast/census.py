@@ -1,22 +1,19 @@
 """Every win of a set of hands, scored under rule sets and counted by what comes out."""
 
-import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Event, Lock
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.deals import whole_number
 from mjfast.errors import InputError
 from mjfast.faults import BELOW_MINIMUM, DISCARD_WIN, INCOMPLETE, LEGAL, REASONS, ROBBED_TILE_HELD, error_of
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan
 from mjfast.scoring import SCORE, score_records
 from mjfast.suits import suit_marks
+from mjfast.threads import Advance, share_out
 from mjfast.tiles import N_KINDS
 from mjfast.wins import FLAGS_AT, WIN
 from mjfast_ext import _census
@@ -25,9 +22,6 @@ from mjfast_ext._universe import Universe
 _MOST_WEIGHT: Final = 1 << 63
 _MOST_RULES: Final = 16  # of the kernel
 _TRIED: Final = 1000
-
-Advance = Callable[[int], None]
-"""Called with the number of items that are done, of those that `items_of` tells."""
 
 
 @dataclass(frozen=True)
@@ -163,49 +157,6 @@ def kernel_for(plan: Plan, bits: Iterable[int], hands: HandSet, common: bytes) -
     flags = int(np.frombuffer(common, "<u2", 1, FLAGS_AT)[0])
     marks = suit_marks(plan, bits, flags)
     return hands.kernel(marks is not None), np.zeros((0, 2), np.uint64) if marks is None else marks
-
-
-def share_out(
-    start: Callable[[], Callable[[int, int], None]],
-    items: int,
-    workers: int | None,
-    advance: Advance | None,
-    *,
-    stopped: Event | None = None,
-) -> None:
-    """
-    Let threads work through numbers of items.
-
-    `start` is called once for each thread that has something to do, and once at least; it returns what takes the number
-    of an item and the next. An exception, Ctrl-C too, stops all threads after the items under way, and sets `stopped`,
-    by which a long one may end early.
-    """
-    workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    left, lock, stopped = iter(range(items)), Lock(), stopped or Event()
-
-    def work(count: Callable[[int, int], None] | None = None) -> None:
-        while not stopped.is_set():
-            with lock:
-                item = next(left, None)
-            if item is None:
-                return
-            try:
-                count = count or start()
-                count(item, item + 1)
-            except BaseException:
-                stopped.set()
-                raise
-            if advance is not None:
-                with lock:
-                    advance(1)
-
-    with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
-        under_way = [pool.submit(work, start()), *(pool.submit(work) for _ in range(1, min(workers, items)))]
-        try:
-            for future in under_way:
-                future.result()
-        finally:
-            stopped.set()
 
 
 def _merge(plan: Plan, made: list[_census.Census]) -> Outcomes:

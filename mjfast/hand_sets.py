@@ -13,9 +13,8 @@ from mjfast.arguments import RulesLike
 from mjfast.deals import new_seed, whole_number
 from mjfast.errors import HandError, InputError
 from mjfast.notation import Meld
-from mjfast.playing import choose_shapes, system_of
+from mjfast.playing import choose_shapes
 from mjfast.reading import Melds, melds_of, used_by
-from mjfast.rules import rule_set
 from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES, MAX_COPIES
@@ -74,7 +73,7 @@ class HandSet:
         return shapes(self.system, self.tile_set, self.forms)
 
     def __iter__(self) -> Iterator[Chunk]:
-        kernel, used = self.kernel(), self._used
+        kernel = self.kernel()
         first, stop = self.items or (0, len(kernel))
         sizes = self.sizes()[0]
         while first < stop:
@@ -86,7 +85,7 @@ class HandSet:
             counts, weights, _ = _contents.hands(kernel, first, end)
             first = end
             if self._may_lack_room:
-                kept = self._has_room(counts, used)
+                kept = self._has_room(counts)
                 counts, weights = counts[kept], weights[kept]
             if len(counts):
                 yield counts, weights.astype(np.int64)
@@ -98,10 +97,10 @@ class HandSet:
         all_jokers = self.system.joker_fifth_copy and set(self.tile_set.copies) != {MAX_COPIES}
         return bool(self.distance and (self.melds or all_jokers))
 
-    def _has_room(self, counts: NDArray[np.uint8], used: NDArray[np.uint8] | None) -> NDArray[np.bool_]:
+    def _has_room(self, counts: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Whether of a wait of each hand a copy is left."""
         chosen = self.shapes
-        beside = None if used is None else np.ascontiguousarray(np.broadcast_to(used, counts.shape))
+        beside = np.ascontiguousarray(np.broadcast_to(self.used, counts.shape))
         return np.asarray(_waits.waits_many(chosen.kernel, counts, chosen.forms, beside).any(axis=1))
 
     def __len__(self) -> int:
@@ -136,8 +135,10 @@ class HandSet:
         return _kernel(replace(self, items=None), exchange)
 
     @property
-    def _used(self) -> NDArray[np.uint8] | None:
-        return used_by([list(self.melds)], self.shapes)
+    def used(self) -> NDArray[np.uint8]:
+        """Tiles in the melds: uint8, shape (columns,)."""
+        used = used_by([list(self.melds)], self.shapes)
+        return np.zeros(self.shapes.kernel.columns, np.uint8) if used is None else used[0]
 
     def parts(self, n: int) -> list["HandSet"]:
         """
@@ -192,7 +193,8 @@ class HandSet:
         n = whole_number(n, "n", 0, MOST_DRAWS)
         if self._may_lack_room:
             raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
-        first, stop = self.items or (0, len(self.kernel()))
+        kernel = self.kernel()
+        first, stop = self.items or (0, len(kernel))
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
         if passed[-1] == 0:
@@ -205,7 +207,7 @@ class HandSet:
         cuts = np.searchsorted(ordered, passed)
         for item in np.flatnonzero(np.diff(cuts)).tolist():
             rows = slice(cuts[item], cuts[item + 1])
-            found = _contents.draw(self.kernel(), first + item, (ordered[rows] - passed[item]).astype(np.uint64))
+            found = _contents.draw(kernel, first + item, (ordered[rows] - passed[item]).astype(np.uint64))
             hands[order[rows]], last[order[rows]] = found
         return hands, last
 
@@ -221,8 +223,8 @@ class HandSet:
 
 @lru_cache(maxsize=8)
 def _kernel(hands: HandSet, exchange: bool) -> Universe:
-    chosen, used = hands.shapes, hands._used
-    copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
+    chosen = hands.shapes
+    copies = np.array(chosen.tiles.copies, np.uint8) - hands.used
     suits = [_suit(hands, copies, suit) for suit in range(3)]
     man, pin, sou = (suits.index(suit) if exchange else place for place, suit in enumerate(suits))
     return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, (man, pin, sou))
@@ -316,10 +318,9 @@ def _hand_set(
     forms: str | Iterable[str],
     distance: int,
 ) -> HandSet:
-    if rules is not None and tile_set is not None and isinstance(system, str) and system == "standard":
-        chosen = choose_shapes(system_of(rule_set(rules)), tile_set, forms, None)
-    else:
-        chosen = choose_shapes(system, tile_set, forms, rules)
+    chosen = choose_shapes(system, tile_set if rules is None else None, forms, rules)
+    if rules is not None and tile_set is not None:
+        chosen = shapes(chosen.system, tile_set, forms)
     own, sizes = tuple(melds_of(melds)), _READY if distance else _COMPLETE
     if len(own) > 4:
         raise HandError(f"{len(own)} melds, expected 4 at most")

@@ -58,11 +58,7 @@ def suit_marks(plan: Plan, bits: Iterable[int], flags: int) -> NDArray[np.uint64
     [['0x1000000ae', '0x0'], ['0x100015c00', '0x0'], ['0x102b80000', '0x0']]
     """
     impossible = {
-        _codes.PATTERNS[name]
-        for flag, names in _BY_FLAG.items()
-        if not flags & _codes.FLAGS[flag]
-        for name in names
-        if name in _codes.PATTERNS
+        _codes.PATTERNS[name] for flag, names in _BY_FLAG.items() if not flags & _codes.FLAGS[flag] for name in names
     }
     marks: set[Mark] = set()
     for definition in _asked(plan.definitions, bits):

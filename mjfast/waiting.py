@@ -7,10 +7,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.census import Advance, share_out
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan
-from mjfast.tiles import N_KINDS_WITH_FLOWERS
+from mjfast.threads import Advance, share_out
 from mjfast_ext import _codes, _ready
 
 
@@ -58,14 +57,11 @@ def count_waits(
         As for `mjfast.census.take_census`.
     """
     kernel, chosen = hands.kernel(exchange=True), hands.shapes
-    used = np.zeros(N_KINDS_WITH_FLOWERS, np.uint8)
-    for meld in hands.melds:
-        used += meld.counts(N_KINDS_WITH_FLOWERS)
     win = np.frombuffer(common, np.uint8)
     made: list[_ready.Waiting] = []
 
     def start() -> Callable[[int, int], None]:
-        own = _ready.Waiting(plan.kernel if plan else None, kernel, chosen.forms, win, used[: chosen.kernel.columns])
+        own = _ready.Waiting(plan.kernel if plan else None, kernel, chosen.forms, win, hands.used)
         made.append(own)
         return own.count
 

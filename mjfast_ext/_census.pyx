@@ -12,6 +12,7 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from mjfast_ext._find cimport MOST_READINGS
+from mjfast_ext._hand cimport columns_at_least
 from mjfast_ext._jokers cimport MOST_JOKER_READINGS
 from mjfast_ext._numbered cimport FULL, close_numbered, number, numbered_t, open_numbered
 from mjfast_ext._plan cimport Plan, plan_t
@@ -69,10 +70,8 @@ ctypedef struct sought_t:
 
 cdef bint _is_marked(const visitor_t *visitor, const uint8_t *counts) noexcept nogil:
     """Whether exchanging suits may change what the hand is worth."""
-    cdef uint64_t present = visitor.melded
+    cdef uint64_t present = visitor.melded | columns_at_least(counts, 1)
     cdef int i
-    for i in range(KINDS):
-        present |= <uint64_t> (counts[i] > 0) << i
     for i in range(visitor.marks):
         if present & ~visitor.mark[i].allowed == 0 and visitor.mark[i].needed & ~present == 0:
             return True

@@ -131,17 +131,14 @@ def sizes(Universe universe not None):
     return hands, weights
 
 
-
 def hands(Universe universe not None, uint32_t first, uint32_t stop):
     """The hands of items `first` to `stop` - 1: (n, columns) uint8 counts, (n,) uint64 weights, (n,) uint8 times.
 
     `times` is the number of hands that exchanging suits makes of each; the weight is that of one.
     """
     universe.check(first, stop)
-    cdef uint64_t[2] sums
     cdef uint32_t item
     cdef filling_t filling
-    sums[0] = sums[1] = 0
     filling.rows = 0
     with nogil:
         for item in range(first, stop):

@@ -19,6 +19,7 @@ from mjfast.analysis.cli.options import (
     RulesOfHands,
     System,
     TileSet,
+    Workers,
     rule_set,
     rule_sets,
     shapes,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Exact tables: every hand there is, and no sample.", no_args_is_help=True, add_completion=False)
 
-Workers = Annotated[int | None, typer.Option(help="Threads, by default one a processor.", show_default=False)]
 Folder = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder for all tables.", show_default=False)]
 Frame = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="The table that CSV has.", show_default=False)

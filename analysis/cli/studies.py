@@ -13,6 +13,7 @@ from mjfast.analysis.cli.options import (
     Output,
     System,
     TileSet,
+    Workers,
     rule_sets,
     shapes,
     whole_number,
@@ -64,9 +65,7 @@ def deals(
         ),
     ] = None,
     confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
-    workers: Annotated[
-        int | None, typer.Option(help="Threads, by default one a processor.", show_default=False)
-    ] = None,
+    workers: Workers = None,
     out: Annotated[
         Path | None,
         typer.Option(

@@ -4,6 +4,7 @@ from math import comb, prod
 import numpy as np
 import pytest
 
+import mjfast.shapes
 from mjfast.shapes import shapes
 from mjfast_ext._group import Group
 from mjfast_ext._knit import Knit
@@ -168,6 +169,8 @@ def test_all_tables_are_small():
 
 
 def test_groups_are_built_once():
+    for cached in (mjfast.shapes._shapes, mjfast.shapes._compile, mjfast.shapes._table):
+        cached.cache_clear()  # other tests may have filled one of them and not the others
     assert shapes("standard").kernel is shapes("standard", "136", "standard").kernel
     suits = {id(group) for name in ("luoshu", "standard") for group in shapes(name).kernel.groups[:3]}
     assert len(suits) == 2
