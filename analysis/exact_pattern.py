@@ -121,7 +121,7 @@ def exact_pattern(
     --------
     >>> found = exact_pattern("daisangen")
     >>> found.frame[["counted", "number", "weight"]].values.tolist()
-    [['hands', 1581, 16137216], ['wins', 7791, 225921024]]
+    [['hands', 1581, 16137216], ['wins', 9144, 225921024]]
     """
     chosen, labels = labelled(rules)
     common = circumstances(**shared)

@@ -49,7 +49,7 @@ def sample_wins(
     >>> import mjfast as mj
     >>> wins = sample_wins(1000, seed=1, rules="mcr_mil", self_draw=True)
     >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
-    (1000, 579)
+    (1000, 567)
     """
     given = circumstances(**shared)
     common = np.frombuffer(given.record, WIN)[0]
