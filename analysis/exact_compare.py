@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PATTERNS: Final = "patterns (- lost, + new)"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactComparison(Framed):
     """
     Every win there is, under a rule set and others; see `exact_compare`.
@@ -194,6 +194,15 @@ class ExactComparison(Framed):
                 if table.rows:
                     shown.append((f"{heading}: {label} less {self.labels[0]}", table))
         return shown
+
+    @property
+    def notes(self) -> str:
+        """What the numbers are."""
+        return (
+            "A difference is the points under the other rule set less those under the first; a win that is not allowed "
+            "has none. Of the wins with a pattern under either: changed is the share whose points differ, mean their "
+            "difference, effect what they add to the mean difference of all wins."
+        )
 
     def __repr__(self) -> str:
         return f"<ExactComparison: {', '.join(self.labels)}; {self.circumstances}>"

@@ -55,7 +55,7 @@ def exact_hands(
     Write every win there is, scored, into a parquet file: a row for each complete hand and tile of it as the last.
 
     Finished parts are kept in a folder beside the file, ``<name>.parts``: the same call goes on from there. The file
-    takes its name when it is whole.
+    takes its name when it is whole; a table that has the name is replaced then, and any other file is left alone.
 
     Rows are sorted by the columns ``man, pin, sou, honours`` (see `KEYS`; `hand_counts` turns them into counts) and
     ``win`` (category: the last tile). Then come ``weight`` (ways to choose the physical tiles times copies of the last

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactPattern(Framed):
     """
     How many hands and wins have a pattern; see `exact_pattern`.
@@ -97,7 +97,7 @@ def exact_pattern(
     Parameters
     ----------
     condition : str
-        A pattern by any of its names (`mjfast patterns`), or a condition over patterns with Python's ``and``, ``or``
+        A pattern by its id or an alias (`mjfast patterns`), or a condition over patterns with Python's ``and``, ``or``
         and ``not``, which one reading must meet: ``"tanyao and pinfu"``. ``four_melds`` is a hand of four melds and a
         pair.
     rules : rule set or list of rule sets

@@ -12,7 +12,6 @@ from mjfast.analysis.circumstances import circumstances, exact_recipe, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
-from mjfast.errors import InputError
 from mjfast.hand_sets import ready_hands
 from mjfast.plans import make_plan
 from mjfast.reading import Melds
@@ -37,7 +36,7 @@ _NOT_TOLD: Final = ("hangzhou", "luoshu")
 """Families by whose rules ways of waiting make no difference."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactReady(Framed):
     """
     Every ready hand there is, by what it waits for; see `exact_ready`.
@@ -211,7 +210,7 @@ def exact_ready(
                 plan = make_plan((key[1],)) if key[1] is not None else None
                 counted[key] = count_waits(plan, key[0], common.record, workers=workers, advance=shown.update)
                 if not counted[key].hands.any():
-                    raise InputError(f"there is no hand among {key[0]}")
+                    raise key[0].none()
     seen = {"tiles": sets[0].tiles, "melds": common.recipe["melds"], "tile_set": common.recipe["tile_set"]}
     recipe = exact_recipe("ready hands", labels, chosen, seen)
     return ExactReady(labels, chosen, tuple(counted[key] for key in keys), recipe)

@@ -7,6 +7,8 @@ import numpy as np
 from mjfast import Wins
 from mjfast.analysis.circumstances import Shared, circumstances
 from mjfast.arguments import RulesLike
+from mjfast.deals import whole_number
+from mjfast.hand_sets import MOST_DRAWS
 from mjfast.rules import rule_set
 from mjfast.wins import SELF_DRAW, WIN
 
@@ -51,6 +53,7 @@ def sample_wins(
     >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
     (1000, 567)
     """
+    n = whole_number(n, "n", 0, MOST_DRAWS)
     given = circumstances(**shared)
     common = np.frombuffer(given.record, WIN)[0]
     hands, last = given.hands_of(rule_set(rules)).draw(n, seed)

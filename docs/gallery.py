@@ -55,6 +55,7 @@ def _page(chosen: RuleSet, counted: dict[str, analysis.ExactWins], ready: pd.Dat
     yield "## Ready hands"
     yield _ready(ready)
     yield "## Wins"
+    yield "Mean points are of the wins that are allowed. Shares below are of all wins, allowed or not."
     rows = []
     for way, frame in frames("summary").items():
         (row,) = frame.to_dict("records")
@@ -68,7 +69,7 @@ def _page(chosen: RuleSet, counted: dict[str, analysis.ExactWins], ready: pd.Dat
         rows.append([way, *cells])
     yield _table(["last tile by", "different wins", "weight", "allowed", "mean points", "most points"], rows)
     yield "## Patterns"
-    yield "The patterns that are paid, in the reading that is taken. Mean points are of the wins with the pattern."
+    yield "The patterns that are paid, in the reading that is taken. Mean points are of all wins with the pattern."
     yield _beside(frames("patterns"), "pattern", ("share", "weight", "mean points"))
     yield "## Points"
     yield _beside(frames("points"), "points", ("share", "weight"))

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mjfast.deals import whole_number
 from mjfast.errors import InputError
-from mjfast.faults import BELOW_MINIMUM, DISCARD_WIN, INCOMPLETE, LEGAL, REASONS, error_of
+from mjfast.faults import BELOW_MINIMUM, DISCARD_WIN, INCOMPLETE, LEGAL, REASONS, ROBBED_TILE_HELD, error_of
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan
 from mjfast.scoring import SCORE, score_records
@@ -71,6 +71,8 @@ def check_wins(plan: Plan, hands: HandSet, common: bytes, *, allowed: bool = Tru
     """
     Raise an error where some rule set takes none of a thousand wins drawn at random, for what they have in common.
 
+    What only some hands cannot be, as won by a tile of which they hold another, is left to those who go through all.
+
     Raises
     ------
     InputError, HandError
@@ -81,7 +83,7 @@ def check_wins(plan: Plan, hands: HandSet, common: bytes, *, allowed: bool = Tru
     wins = records_of(counts, np.arange(len(counts)), last.astype(np.intp), common)
     for rules, found in zip(plan.rules, score_records(plan, wins), strict=True):
         status = found["status"]
-        if (status >= INCOMPLETE).all():
+        if (status >= INCOMPLETE).all() and not (status == ROBBED_TILE_HELD).any():
             raise error_of(int(status[0]), wins[0], f"no hand can win so under {rules.name}: ")
         if allowed and (status == DISCARD_WIN).all():
             raise InputError(f"no hand can win so under {rules.name}: {REASONS[DISCARD_WIN]}")

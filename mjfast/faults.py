@@ -16,6 +16,7 @@ NO_YAKU: Final = _codes.STATUSES["no_yaku"]
 DISCARD_WIN: Final = _codes.STATUSES["discard_win"]
 NOT_CALLED: Final = _codes.STATUSES["not_called"]
 INCOMPLETE: Final = _codes.STATUSES["incomplete"]
+ROBBED_TILE_HELD: Final = _codes.STATUSES["robbed_tile_held"]
 
 REASONS: Final[dict[int, str]] = {
     _codes.STATUSES[name]: text

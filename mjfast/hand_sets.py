@@ -24,7 +24,9 @@ from mjfast_ext import _contents, _waits
 from mjfast_ext._universe import Universe
 
 _CHUNK: Final = 1 << 17
-_MOST_DRAWS: Final = 1 << 32
+MOST_DRAWS: Final = 1 << 32
+"""Hands that can be drawn in one call."""
+
 _COMPLETE: Final = (14, 11, 8, 5, 2)
 _READY: Final = (13, 10, 7, 4, 1)
 
@@ -187,14 +189,14 @@ class HandSet:
         >>> hands.sum(axis=1).tolist() == [14] * 1000
         True
         """
-        n = whole_number(n, "n", 0, _MOST_DRAWS)
+        n = whole_number(n, "n", 0, MOST_DRAWS)
         if self._may_lack_room:
             raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
         first, stop = self.items or (0, len(self.kernel()))
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
         if passed[-1] == 0:
-            raise InputError(f"there is no hand among {self}")
+            raise self.none()
         places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
         order = np.argsort(places, kind="stable")
         hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
@@ -206,6 +208,10 @@ class HandSet:
             found = _contents.draw(self.kernel(), first + item, (ordered[rows] - passed[item]).astype(np.uint64))
             hands[order[rows]], last[order[rows]] = found
         return hands, last
+
+    def none(self) -> InputError:
+        """Return the error for where there is no such hand."""
+        return InputError(f"there is no {str(self).removeprefix('every ')}")
 
     def __str__(self) -> str:
         kind = "ready" if self.distance else "complete"

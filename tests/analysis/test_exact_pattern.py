@@ -234,6 +234,14 @@ def test_patterns_of_other_families():
         exact_pattern("luoshu_hand", "luoshu")
 
 
+def test_forms_that_do_not_win_are_no_readings():
+    """112233m112233p11s is seven pairs too, but not in Guangdong."""
+    few = mj.TileSet("few", counts_of(DECKS["suits"]))
+    assert numbers("chiitoitsu", "riichi", tile_set=few)[0][0] > 0
+    assert numbers("chiitoitsu", "guangdong", tile_set=few) == [[0, 0], [0, 0]]
+    assert numbers("four_melds", "guangdong", tile_set=few)[0][0] > 0
+
+
 def test_what_is_paid_does_not_matter():
     few = mj.TileSet("few", counts_of(DECKS["suits"]))
     chosen = rules.load("riichi").replace(toitoi=False, chanta=False)

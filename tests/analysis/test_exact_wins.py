@@ -15,14 +15,14 @@ from tests.reference.every_hand import counts_of
 DECKS = {
     "three suits": "112233m112233p112233s",
     "two suits": "11122334m11122334p1122z",
-    "uneven suits": "1112223344m112233344p11z",
+    "uneven suits": "1112223344m112233p11z",
     "green": "223344m223344p2234468s66z",
-    "colours": "222888m222888p222888s111z",
+    "colours": "222888m222888p222888s11z",
     "terminals": "111999m111999p11122z",
     "dragons": "111m111p22555666777z",
     "winds": "1112255m111222333444z",
-    "gates": "1112345678999m11p111z",
-    "melds": "111222333m111223334p1111z",
+    "gates": "1112234556789999m11z",
+    "melds": "111222333m11122233p1111z",
     "fours": "11112222m1111p112z",
     "knitted straight": "1447m2558p3369s11122z",
     "knitted": "14m258p369s1234567z",
@@ -35,7 +35,7 @@ DECKS = {
     "alike": "1111222233334444m1111222233334444p11112222z",
     "unlike": "1111222233334444m111222333444p1111z",
     "three": "111222333m111222333p111222333s1111z",
-    "many jokers": "1111222233335555m11112222z5555z",
+    "many jokers": "111222233355m11122z5555z",
 }
 
 # What all wins have in common.
@@ -54,6 +54,7 @@ WAYS = {
     "open kong": {"melds": ["k1111z"], "seat": "E"},
     "kong draw": {"melds": ["K1111z"], "self_draw": True},
     "two melds": {"melds": ["c123m", "c123p"], "self_draw": True},
+    "robbed kong": {"flags": ["robbed_kong"]},
     "set": {"melds": ["n555m"]},
     "heads": {"melds": ["h134f"], "self_draw": True},
 }
@@ -62,7 +63,7 @@ COMMON = {"melds": [], "self_draw": False, "seat": "S", "round": "E", "flags": [
 CASES = {
     "riichi": [
         *("three suits: ron", "uneven suits: dealer riichi draw", "dragons: draw", "winds: south round", "gates: draw"),
-        *("melds: chi", "terminals: riichi"),
+        *("melds: chi", "terminals: riichi", "two suits: robbed kong"),
     ],
     "tenhou": ["two suits: riichi", "winds: dealer draw", "orphans: draw", "melds: kong", "melds: two melds"],
     "saikouisen2000": ["green: draw", "terminals: dealer", "melds: kong riichi draw", "melds: chi"],
@@ -73,7 +74,7 @@ CASES = {
     "custom_compact": ["three suits: dealer draw", "melds: pon draw", "terminals: ron", "winds: draw"],
     "mcr_mil": [
         *("three suits: ron", "two suits: draw", "fours: dealer draw", "knitted straight: draw", "knitted: ron"),
-        *("green: dealer", "melds: kong draw", "terminals: draw", "gates: ron"),
+        *("green: dealer", "melds: kong draw", "terminals: draw", "gates: ron", "dragons: ron", "winds: draw"),
     ],
     "mcr_1998": ["three suits: draw", "two suits: ron", "gates: draw", "melds: chi", "knitted straight: ron"],
     "guangdong": [
@@ -88,14 +89,14 @@ CASES = {
 }
 
 # The same on larger tile sets.
-OF_RIICHI = ["alike: ron", "alike: dealer riichi draw", "unlike: draw", "three: kong riichi draw", "alike: kong"]
-OF_OTHERS = ["unlike: ron", "unlike: dealer draw", "three: chi", "alike: two melds"]
+OF_OTHERS = ["unlike: ron", "three: chi", "alike: two melds"]
 OF_JOKERS = ["many jokers: draw", "jokers: draw"]
 FULL_CASES = {
-    "riichi": OF_RIICHI,
-    "custom": OF_RIICHI,
-    "mcr_mil": [*OF_OTHERS, "alike: draw"],
-    **dict.fromkeys(("tenhou", "saikouisen2000", "custom_compact", "mcr_1998", "guangdong"), OF_OTHERS),
+    "riichi": ["alike: ron", "unlike: dealer riichi draw", "three: kong riichi draw", "alike: kong"],
+    "custom": ["alike: dealer riichi draw", "unlike: ron", "three: kong riichi draw", "alike: two melds"],
+    "mcr_mil": ["alike: draw", "unlike: ron", "three: kong draw", "alike: chi"],
+    "tenhou": ["unlike: dealer draw", "three: chi"],
+    **dict.fromkeys(("saikouisen2000", "custom_compact", "mcr_1998", "guangdong"), OF_OTHERS),
     **dict.fromkeys(("hangzhou_classic", "hangzhou_mil2025", "hangzhou_platform2026"), OF_JOKERS),
 }
 
@@ -130,13 +131,12 @@ def tables_of(result):
     }
 
 
-def check(name, deck, way):
-    words, chosen = COMMON | WAYS[way], rules.load(name)
-    tiles = tile_set_of(deck)
+def check(chosen, deck, way):
+    words, tiles = COMMON | WAYS[way], tile_set_of(deck)
     scored = plain_tables.score_all(chosen, tiles.copies, words)
-    result = exact_wins(name, tile_set=tiles, progress=False, **words)
+    result = exact_wins(chosen, tile_set=tiles, progress=False, **words)
     ((label, family, *summary),) = result.summary.to_numpy(object).tolist()
-    assert (label, family, tuple(summary)) == (name, chosen.family_name, plain_tables.summary(scored))
+    assert (label, family, tuple(summary)) == (chosen.name, chosen.family_name, plain_tables.summary(scored))
     for table, rows in tables_of(result).items():
         assert rows == plain_tables.TABLES[table](scored), table
     check_largest(result, scored, chosen, words)
@@ -159,13 +159,19 @@ def check_largest(result, scored, chosen, words):
 
 @pytest.mark.parametrize(("name", "deck", "way"), listed(CASES))
 def test_every_win_of_a_small_tile_set(name, deck, way):
-    check(name, deck, way)
+    check(rules.load(name), deck, way)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("name", "deck", "way"), listed(FULL_CASES))
 def test_every_win_of_a_larger_tile_set(name, deck, way):
-    check(name, deck, way)
+    check(rules.load(name), deck, way)
+
+
+def test_wins_with_points_that_are_not_allowed():
+    """With jokers that must complete with any tile, a hand may have fan and win nothing."""
+    chosen = rules.load("hangzhou_classic").replace(name="hangzhou_classic", needs_baotou="yes")
+    check(chosen, "jokers", "draw")
 
 
 # Sums
@@ -275,6 +281,19 @@ def test_faults(words, message):
 def test_melds_that_cannot_be(melds):
     with pytest.raises(mj.MjfastError):
         exact_wins("riichi", melds=melds)
+
+
+def test_few_wins_can_be():
+    """A robbed tile is alone of its kind, and most hands of this tile set are seven pairs."""
+    deck = mj.TileSet("pairs", counts_of("1133557799m1133557799p11123335577s111222333z"))
+    found = exact_wins("riichi", flags="robbed_kong", tile_set=deck)
+    assert found.summary[["wins", "weight"]].to_numpy(object).tolist() == [[40, 336]]
+
+
+def test_no_robbed_tile_is_alone():
+    deck = mj.TileSet("triplets", counts_of("111222m333p444s11122z"))
+    with pytest.raises(InputError, match=r"no hand can win so: robbed_kong .* the hand holds too"):
+        exact_wins("riichi", flags="robbed_kong", tile_set=deck)
 
 
 def test_no_win_is_allowed():

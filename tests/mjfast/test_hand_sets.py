@@ -471,5 +471,5 @@ def test_no_hand_is_left_beside_melds():
     none = mj.complete_hands(melds="c123m c234m", tile_set=few)
     assert (len(none), none.weight, listed(none)) == (0, 0, {})
     assert sum(map(len, none.parts(3))) == 0
-    with pytest.raises(InputError, match="there is no hand among every complete hand of 8 tiles"):
+    with pytest.raises(InputError, match="there is no complete hand of 8 tiles"):
         none.draw(1)

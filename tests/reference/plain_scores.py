@@ -96,7 +96,11 @@ def of_guangdong(win: Win, rules: RuleSet) -> list[Outcome]:
 
 
 def of_hangzhou(win: Win, rules: RuleSet) -> list[Outcome]:
-    """Each form of the tiles: melds, or seven pairs with the quads among them."""
+    """
+    Each form of the tiles: melds, or seven pairs with the quads among them.
+
+    Where a hand with jokers must be one that any tile completes, others have their fan and win nothing.
+    """
     best = hangzhou.score(win, rules.name)
     if best is None:
         return []
@@ -109,7 +113,10 @@ def of_hangzhou(win: Win, rules: RuleSet) -> list[Outcome]:
         patterns = ["chiitoitsu"] * seven_pairs + ["baotou"] * best.baotou
         patterns += ["luxury_pairs"] * (min(quads, 1) if league else quads)
         patterns += ["no_joker"] * (league and best.jokers == 0)
+        patterns += ["four_jokers"] * (rules.name == "hangzhou_platform2026" and best.jokers == 4)
         outcomes.append(Outcome(True, best.points, named(patterns), fan=best.fan))
+    if rules["needs_baotou"] == "yes" and best.jokers and not best.baotou:
+        return [Outcome(False, 0, fan=best.fan)]
     return outcomes
 
 

@@ -36,13 +36,15 @@ def melds_of(rules: RuleSet, copies: Tiles) -> Rules:
 
 
 def every_win(rules: RuleSet, copies: Tiles, words: Win) -> list[tuple[Win, int]]:
-    """Every win with its weight; `words` are what all have in common."""
+    """Every win with its weight; `words` are what all have in common. A robbed tile is alone of its kind."""
+    robbed = "robbed_kong" in words["flags"]
     melds = meld_texts(words)
     used = every_hand.counts_of(" ".join(meld[1:] for meld in melds), len(copies))
     hands = every_hand.complete_hands(melds_of(rules, copies), 14 - 3 * len(melds), used)
     return [
         ({**words, "hand": every_hand.text_of(hand), "win": every_hand.NAMES[last]}, weight)
         for hand, last, weight in every_hand.wins_of(hands)
+        if not (robbed and hand[last] + used[last])
     ]
 
 
