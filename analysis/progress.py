@@ -11,6 +11,7 @@ def bar(total: int, done: int = 0, progress: bool | None = None, unit: str = "")
     """Yield a progress bar on stderr: shown if `progress` says so, by default where stderr is a terminal."""
     from tqdm.auto import tqdm
 
-    shown = sys.stderr.isatty() if progress is None else progress
+    watched = sys.stderr is not None and sys.stderr.isatty()
+    shown = watched if progress is None else progress
     with tqdm(total=total, initial=done, disable=not shown, unit=unit, unit_scale=True) as made:
         yield made

@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -44,6 +45,9 @@ for group in (hands, scoring, patterns, rules, points, studies, rescore, exact):
 
 def main() -> None:
     """Run the command line; errors of ours are one line on stderr and exit status 2 (files: 1)."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # whoever called us has closed it
+            setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):  # names in Chinese and Japanese must not end a command
         sys.stdout.reconfigure(errors="backslashreplace")
     try:

@@ -125,6 +125,14 @@ def test_a_full_disk(form):
     assert re.fullmatch("mjfast: .*No space left on device.*\n", err)
 
 
+@pytest.mark.parametrize("closed", [1, 2])
+@pytest.mark.parametrize("arguments", ["shanten 123m456p789s1122z", "exact wins --rules thirteen136"])
+def test_outputs_that_are_closed(arguments, closed):
+    command = ["sh", "-c", f'"$0" {arguments} {closed}>&-', COMMAND]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stderr, found.stdout == "") == (0, "", closed == 1)
+
+
 def test_importing_is_light():
     heavy = "{'pandas', 'matplotlib', 'scipy', 'pyarrow', 'jinja2', 'tqdm'} & set(sys.modules)"
     for module in ("mjfast", "mjfast.analysis.cli"):
