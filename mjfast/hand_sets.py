@@ -306,6 +306,8 @@ def _hand_set(
     distance: int,
 ) -> HandSet:
     if rules is not None and tile_set is not None:
+        if system != "standard":
+            raise InputError("rules bring their melds: give system, or rules")
         chosen = choose_shapes(system_of(rule_set(rules)), tile_set, forms, None)
     else:
         chosen = choose_shapes(system, tile_set, forms, rules)

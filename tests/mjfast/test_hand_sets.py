@@ -393,6 +393,7 @@ def test_no_draws():
         ({"system": "luosho"}, "unknown meld system 'luosho', did you mean 'luoshu'"),
         ({"tile_set": "137"}, "unknown tile set '137', did you mean '136'"),
         ({"rules": "riichi", "system": "mcr"}, "rules bring their melds and tiles"),
+        ({"rules": "riichi", "system": "mcr", "tile_set": 136}, "rules bring their melds: give system, or rules"),
         ({"tile_set": mj.TileSet("few", (1,) * 34), "forms": "standard"}, "'few' has no complete hand"),
         ({"system": "luoshu", "tile_set": 136}, "'luoshu' needs a tile set with flowers, not '136'"),
         ({"rules": "luoshu", "tile_set": 136}, "'luoshu' needs a tile set with flowers, not '136'"),
