@@ -7,13 +7,15 @@ SOURCES := pyproject.toml setup.py MANIFEST.in README.md $(shell find mjfast mjf
 STUDY := results/deals
 STARTS := results/starts
 RESCORE := results/rescore
+EXACT := results/exact
 TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
-.PHONY: study test test-all lint types docs bench dist clean
+.PHONY: study test test-all lint types docs gallery bench dist clean
 
-study: $(VENV)/.study  ## sampled deals beside the exact ones, how hands begin under all families of rules, recorded wins rescored
+study: $(VENV)/.study  ## deals sampled and exact, how hands begin, every win there is, recorded wins rescored
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
 	$(BIN)/mjfast deals --exact --rules riichi,mcr_mil,guangdong,hangzhou_classic,luoshu,thirteen136 --out $(STARTS)
+	$(BIN)/mjfast exact wins --rules riichi --self-draw --out $(EXACT)
 	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
 	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html and $(CURDIR)/$(RESCORE)/rescore.html"
 
@@ -34,6 +36,9 @@ types: $(VENV)/.test  ## on the installed package, where mjfast.analysis is in i
 
 docs: $(VENV)/.test  ## HTML in docs/_build
 	$(BIN)/sphinx-build -q -W -b html docs docs/_build
+
+gallery: $(VENV)/.test  ## the pages of exact tables, docs/gallery; a quarter of an hour
+	$(BIN)/python docs/gallery.py docs/gallery
 
 bench: $(VENV)/.test  ## timings of our kernels, and ratios to other libraries on the same work
 	$(BIN)/pytest bench --benchmark-columns=median,min,rounds

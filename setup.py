@@ -15,6 +15,7 @@ KERNELS = [
     "_check",
     "_codes",
     "_combine",
+    "_contents",
     "_deal",
     "_exact",
     "_find",

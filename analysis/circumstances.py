@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import numpy as np
 
+from mjfast._version import __version__
+from mjfast.analysis import families
 from mjfast.errors import InputError
 from mjfast.hand_sets import HandSet, complete_hands
 from mjfast.notation import Meld
@@ -17,6 +19,32 @@ from mjfast.tilesets import tile_set as find_tile_set
 from mjfast.wins import FLAGS, SELF_DRAW, WIN, WINDS, pack_win
 
 _ANY_TILE: Final = "1m"  # of a record that holds no hand yet
+
+
+class Shared(TypedDict, total=False):
+    """
+    What all wins of an exact study have in common, in the words of a win record.
+
+    Parameters
+    ----------
+    self_draw : bool, optional
+        Whether the winning tile was drawn; by default what the flags say, or else a discard.
+    seat, round : str
+        Winds of the winner and of the round; by default south and east.
+    flags : str or iterable of str, optional
+        Flags that all wins have, such as ``"riichi"``.
+    melds : str, Meld or list of Meld, optional
+        Melds that all wins have, such as ``"p555z"``; their tiles are not there to be held.
+    tile_set : str, int or TileSet, optional
+        Tiles that stand in for those of the rule sets, as of a game with fewer.
+    """
+
+    self_draw: bool | None
+    seat: str
+    round: str
+    flags: str | Iterable[str] | None
+    melds: Melds
+    tile_set: TileSet | str | int | None
 
 
 @dataclass(frozen=True)
@@ -81,7 +109,7 @@ def circumstances(
     tile_set: TileSet | str | int | None = None,
 ) -> Circumstances:
     """
-    Read the circumstances of wins, in the words of a win record.
+    Read what all wins have in common, see `Shared`.
 
     Raises
     ------
@@ -112,6 +140,14 @@ def labelled(rules: Any) -> tuple[tuple[RuleSet, ...], tuple[str, ...]]:
     if not chosen:
         raise InputError("no rule set is given")
     return chosen, tuple(distinct(each.name for each in chosen))
+
+
+def exact_recipe(
+    counted: str, labels: Iterable[str], rules: Iterable[RuleSet], about: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the recipe of an exact study: what was counted, under which rule sets, and what else there is to say."""
+    of_rules = {"population": "exact", "counted": counted, "rules": families.recipe(labels, rules)}
+    return of_rules | about | {"mjfast": __version__}
 
 
 def universes(rules: tuple[RuleSet, ...], common: Circumstances) -> list[tuple[HandSet, list[int]]]:

@@ -3,29 +3,27 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import Circumstances, circumstances, labelled
+from mjfast.analysis.circumstances import Circumstances, Shared, circumstances, exact_recipe, labelled
 from mjfast.analysis.exact_result import example, listed_patterns, paid_patterns
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.tables import Table, share
 from mjfast.census import Outcomes
 from mjfast.errors import InputError
-from mjfast.reading import Melds
 from mjfast.rules import RuleSet
-from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
 
+_PATTERNS: Final = "patterns (- lost, + new)"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class ExactComparison(Framed):
     """
     Every win there is, under a rule set and others; see `exact_compare`.
@@ -178,7 +176,7 @@ class ExactComparison(Framed):
     @property
     def tables(self) -> list[tuple[str, Table]]:
         """The tables as they are printed, with their headings."""
-        words = frozenset({"rules", "pattern", "example", "patterns", "patterns there"})
+        words = frozenset({"rules", "pattern", "example", _PATTERNS})
         shown: list[tuple[str, Table]] = []
         rows = [
             [row["rules"], f"{row['mean']:+,.2f}", *(share(row[name]) for name in ("less", "same", "more"))]
@@ -197,6 +195,15 @@ class ExactComparison(Framed):
                     shown.append((f"{heading}: {label} less {self.labels[0]}", table))
         return shown
 
+    @property
+    def notes(self) -> str:
+        """What the numbers are."""
+        return (
+            "A difference is the points under the other rule set less those under the first; a win that is not allowed "
+            "has none. Of the wins with a pattern under either: changed is the share whose points differ, mean their "
+            "difference, effect what they add to the mean difference of all wins."
+        )
+
     def __repr__(self) -> str:
         return f"<ExactComparison: {', '.join(self.labels)}; {self.circumstances}>"
 
@@ -211,7 +218,7 @@ def _differences(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table
 
 
 def _moved(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
-    cells = [[row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+.3g}"] for row in rows]
+    cells = [[row["pattern"], share(row["changed"]), f"{row['mean']:+,.2f}", f"{row['effect']:+,.5f}"] for row in rows]
     return Table(["pattern", "changed", "mean", "effect"], cells, 1, words)
 
 
@@ -222,25 +229,26 @@ def _extremes(rows: Iterable[dict[str, Any]], words: frozenset[str]) -> Table:
             f"{row['first']:,}",
             f"{row['other']:,}",
             f"{row['hand']} + {row['win']} {row['melds']}".strip(),
-            row["first_patterns"],
-            row["other_patterns"],
+            _changed(row["first_patterns"].split(), row["other_patterns"].split()),
         ]
         for row in rows
     ]
-    return Table(["difference", "points", "there", "example", "patterns", "patterns there"], cells, 1, words)
+    return Table(["difference", "points", "there", "example", _PATTERNS], cells, 1, words)
+
+
+def _changed(first: list[str], other: list[str]) -> str:
+    """Write patterns under two rule sets: those of both, those that are lost, those that are new."""
+    lost, new = ([name for name in one if name not in two] for one, two in ((first, other), (other, first)))
+    kept = [name for name in first if name in other]
+    return " ".join([*kept, *(f"-{name}" for name in lost), *(f"+{name}" for name in new)])
 
 
 def exact_compare(
     rules: Iterable[Any],
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> ExactComparison:
     """
     Price every win there is under a rule set and others, and say how they differ.
@@ -250,10 +258,10 @@ def exact_compare(
     rules : list of rule sets
         Names, files or RuleSet objects of one family, with the same complete hands; the others are compared with the
         first.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -273,16 +281,10 @@ def exact_compare(
     chosen, labels = labelled(rules)
     if len(chosen) < 2:
         raise InputError("one rule set is given, expected two or more to compare")
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     _check_alike(chosen, common)
     ((found, _),) = census(chosen, common, workers, progress)
-    recipe = {
-        "population": "exact",
-        "counted": "wins",
-        "rules": families.recipe(labels, chosen),
-        **common.recipe,
-        "mjfast": __version__,
-    }
+    recipe = exact_recipe("wins", labels, chosen, common.recipe)
     return ExactComparison(labels, found, recipe, str(common))
 
 

@@ -1,18 +1,19 @@
 """The whole table: every complete hand with each of its tiles as the last, scored, in one parquet file."""
 
+import contextlib
 import json
 import shutil
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import extras, families, files
-from mjfast.analysis.circumstances import circumstances
+from mjfast.analysis import extras, files
+from mjfast.analysis.circumstances import Shared, circumstances, exact_recipe
 from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
@@ -21,11 +22,9 @@ from mjfast.errors import FileError, InputError, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan, make_plan
-from mjfast.reading import Melds
 from mjfast.rules import rule_set
 from mjfast.scoring import score_records
 from mjfast.tiles import KIND_NAMES, N_KINDS, N_KINDS_WITH_FLOWERS
-from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,24 +39,23 @@ _ZERO: Final = np.zeros(1, np.int64)
 _BOUNDS: Final = (0, 9, 18, 27, N_KINDS_WITH_FLOWERS)
 
 
+class _NotWantedError(Exception):
+    """Nobody waits for the part any more."""
+
+
 def exact_hands(
     out: Path | str,
     rules: RulesLike = "riichi",
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> Path:
     """
     Write every win there is, scored, into a parquet file: a row for each complete hand and tile of it as the last.
 
     Finished parts are kept in a folder beside the file, ``<name>.parts``: the same call goes on from there. The file
-    takes its name when it is whole.
+    takes its name when it is whole; a table that has the name is replaced then, and any other file is left alone.
 
     Rows are sorted by the columns ``man, pin, sou, honours`` (see `KEYS`; `hand_counts` turns them into counts) and
     ``win`` (category: the last tile). Then come ``weight`` (ways to choose the physical tiles times copies of the last
@@ -72,10 +70,10 @@ def exact_hands(
         The file.
     rules : rule set
         Name, file or RuleSet.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -93,53 +91,51 @@ def exact_hands(
     """
     extras.require("pyarrow")
     path, chosen = Path(out), rule_set(rules)
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     hands, plan = common.hands_of(chosen), make_plan((chosen,))
     check_wins(plan, hands, common.record)
-    recipe = {
-        "population": "exact",
-        "counted": "hands",
-        "rules": families.recipe([chosen.name], [chosen]),
-        **common.recipe,
-        "mjfast": __version__,
-    }
-    if path.exists() and _recipe_of(path) == recipe:
+    recipe = exact_recipe("hands", [chosen.name], [chosen], common.recipe)
+    if _recipe_of(path) == recipe:
         return path
     parts = hands.parts(-(-len(hands) // _HANDS))
     folder = path.with_name(f"{path.name}.parts")
     _open_folder(folder, recipe)
     names = [folder / f"{number:05d}.parquet" for number in range(len(parts))]
     missing = [number for number, name in enumerate(names) if not name.exists()]
+    stopped = Event()
 
     def write(first: int, stop: int) -> None:
-        for number in missing[first:stop]:
-            _write_part(plan, parts[number], common.record, names[number])
+        with contextlib.suppress(_NotWantedError):
+            for number in missing[first:stop]:
+                _write_part(_tables(plan, parts[number], common.record, stopped), names[number])
 
     with bar(2 * len(parts), len(parts) - len(missing), progress) as shown:
-        share_out(lambda: write, len(missing), workers, shown.update, most=1)
+        share_out(lambda: write, len(missing), workers, shown.update, stopped=stopped)
         files.write(path, lambda temporary: _write_tables(_read(names, shown.update), temporary, recipe))
     shutil.rmtree(folder, ignore_errors=True)
     return path
 
 
 def _recipe_of(path: Path) -> Any:
-    """Return the recipe of a table, which may be written anew; what is no table may not."""
+    """Return the recipe of a table that is there, which may be written anew; what is no table may not."""
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
     try:
+        if not path.exists():
+            return None
         metadata = pq.read_schema(path).metadata or {}
-    except (OSError, pa.ArrowException) as error:
-        raise FileError(
-            f"{path} is there and no table of mjfast ({error}): choose another name or remove it"
-        ) from error
-    if RECIPE not in metadata:
-        raise FileError(f"{path} is there and no table of mjfast: choose another name or remove it")
-    return json.loads(metadata[RECIPE])
+        if RECIPE not in metadata:
+            raise ValueError("it has no recipe")
+        return json.loads(metadata[RECIPE])
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise FileError(f"{path} is no table of mjfast ({error}): choose another name or remove it") from error
 
 
 def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
     """Make the folder of the parts, or make sure that its parts are of the same table."""
     kept = files.make_folder(folder) / "recipe.json"
     if not kept.exists():
+        if any(not name.name.startswith(".") for name in folder.iterdir()):
+            raise FileError(f"{folder} holds something else: choose another name or remove it")
         files.write_json(kept, recipe)
         return
     try:
@@ -151,8 +147,8 @@ def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
         raise FileError(f"{folder} holds parts of another table (different: {', '.join(changed)}); remove it")
 
 
-def _write_part(plan: Plan, hands: HandSet, common: bytes, path: Path) -> None:
-    files.write(path, lambda temporary: _write_tables(_tables(plan, hands, common), temporary))
+def _write_part(tables: Iterable[Any], path: Path) -> None:
+    files.write(path, lambda temporary: _write_tables(tables, temporary))
 
 
 def _write_tables(tables: Iterable[Any], path: Path, recipe: dict[str, Any] | None = None) -> None:
@@ -170,13 +166,15 @@ def _write_tables(tables: Iterable[Any], path: Path, recipe: dict[str, Any] | No
             writer.close()
 
 
-def _tables(plan: Plan, hands: HandSet, common: bytes) -> Iterator[Any]:
-    """Yield sorted rows of hands as arrow tables."""
+def _tables(plan: Plan, hands: HandSet, common: bytes, stopped: Event) -> Iterator[Any]:
+    """Yield sorted rows of hands as arrow tables, until that is stopped."""
     for counts, weights in hands:
         # What the first suit holds may go with many hands: they are sorted together, and scored in slices.
         keys = _keys(counts)
         order = np.lexsort(keys[::-1])
         for rows in np.split(order, range(_SLICE, len(order), _SLICE)):
+            if stopped.is_set():
+                raise _NotWantedError
             yield _table(plan, counts[rows], weights[rows], [key[rows] for key in keys], common)
 
 

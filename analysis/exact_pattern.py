@@ -1,27 +1,22 @@
 """The exact number of hands and wins that have a pattern, or a condition over patterns."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import circumstances, labelled
+from mjfast.analysis.circumstances import Shared, circumstances, exact_recipe, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
-from mjfast.census import Sought, seek_pattern
+from mjfast.census import Sought, check_wins, seek_pattern
 from mjfast.hand_sets import HandSet
 from mjfast.plans import plan_to_find
-from mjfast.reading import Melds
-from mjfast.tilesets import TileSet
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactPattern(Framed):
     """
     How many hands and wins have a pattern; see `exact_pattern`.
@@ -92,14 +87,9 @@ def exact_pattern(
     condition: str,
     rules: Any = "riichi",
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> ExactPattern:
     """
     Count the complete hands that have a pattern in some reading, whether or not it is paid or the hand may win.
@@ -107,15 +97,15 @@ def exact_pattern(
     Parameters
     ----------
     condition : str
-        A pattern by any of its names (`mjfast patterns`), or a condition over patterns with Python's ``and``, ``or``
+        A pattern by its id or an alias (`mjfast patterns`), or a condition over patterns with Python's ``and``, ``or``
         and ``not``, which one reading must meet: ``"tanyao and pinfu"``. ``four_melds`` is a hand of four melds and a
         pair.
     rules : rule set or list of rule sets
         Whose complete hands they are.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
     workers, progress
         As for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -124,28 +114,24 @@ def exact_pattern(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong, a pattern is unknown, or a rule set has none, as that of Luoshu.
+        If an argument is wrong, a pattern is unknown, a rule set has none, as that of Luoshu, or no hand can win so,
+        whatever the rules allow.
 
     Examples
     --------
     >>> found = exact_pattern("daisangen")
     >>> found.frame[["counted", "number", "weight"]].values.tolist()
-    [['hands', 1581, 16137216], ['wins', 7791, 225921024]]
+    [['hands', 1581, 16137216], ['wins', 9144, 225921024]]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     sets = [(common.hands_of(each), *plan_to_find(each, condition)) for each in chosen]
+    for hands, plan, _ in sets:
+        check_wins(plan, hands, common.record, allowed=False)
     with bar(sum(len(hands.kernel(exchange=True)) for hands, *_ in sets), progress=progress) as shown:
         counted = tuple(
             (seek_pattern(plan, bit, hands, common.record, workers=workers, advance=shown.update), hands)
             for hands, plan, bit in sets
         )
-    recipe = {
-        "population": "exact",
-        "counted": "hands",
-        "condition": condition,
-        "rules": families.recipe(labels, chosen),
-        **common.recipe,
-        "mjfast": __version__,
-    }
+    recipe = exact_recipe("hands", labels, chosen, {"condition": condition} | common.recipe)
     return ExactPattern(condition, labels, counted, recipe, str(common))

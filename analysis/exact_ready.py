@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import circumstances, labelled
+from mjfast.analysis.circumstances import circumstances, exact_recipe, labelled
 from mjfast.analysis.framed import Framed
 from mjfast.analysis.progress import bar
 from mjfast.analysis.tables import Table, share
@@ -38,7 +36,7 @@ _NOT_TOLD: Final = ("hangzhou", "luoshu")
 """Families by whose rules ways of waiting make no difference."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactReady(Framed):
     """
     Every ready hand there is, by what it waits for; see `exact_ready`.
@@ -193,7 +191,7 @@ def exact_ready(
     Raises
     ------
     TileError, HandError, InputError
-        If an argument is wrong.
+        If an argument is wrong, or there is no hand.
 
     Examples
     --------
@@ -202,7 +200,7 @@ def exact_ready(
     [[17887412, 22252958055264]]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(True, melds=melds)
+    common = circumstances(True, melds=melds, tile_set=tile_set)
     sets = [ready_hands(each, tiles=tiles, melds=melds, tile_set=tile_set) for each in chosen]
     counted: dict[Any, Waits] = {}
     keys = [(hands, _told_by(each, hands.tiles, len(common.melds))) for each, hands in zip(chosen, sets, strict=True)]
@@ -211,15 +209,10 @@ def exact_ready(
             if key not in counted:
                 plan = make_plan((key[1],)) if key[1] is not None else None
                 counted[key] = count_waits(plan, key[0], common.record, workers=workers, advance=shown.update)
-    recipe = {
-        "population": "exact",
-        "counted": "ready hands",
-        "rules": families.recipe(labels, chosen),
-        "tiles": sets[0].tiles,
-        "melds": list(map(str, common.melds)),
-        "tile_set": sets[0].tile_set.name if tile_set is not None else None,
-        "mjfast": __version__,
-    }
+                if not counted[key].hands.any():
+                    raise key[0].none()
+    seen = {"tiles": sets[0].tiles, "melds": common.recipe["melds"], "tile_set": common.recipe["tile_set"]}
+    recipe = exact_recipe("ready hands", labels, chosen, seen)
     return ExactReady(labels, chosen, tuple(counted[key] for key in keys), recipe)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _PRICE: Final = ("han", "fu", "multiple", "fan", "points")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExactWins(Framed):
     """
     Every win there is, scored under one rule set or several; see `exact_wins`.
@@ -178,35 +178,50 @@ class ExactWins(Framed):
     @cached_property
     def largest(self) -> "pd.DataFrame":
         """
-        The ten prices with most points of each rule set that are allowed, each with the patterns that make it.
+        The ten dearest sets of patterns of each rule set, of wins that are allowed.
 
-        Columns: rules, points, patterns, weight, wins, hand (an example, without its winning tile), win, melds.
+        Columns: rules, points, patterns, weight and wins (of all that have these patterns and points), hand (of one of
+        them, without its winning tile), win, melds.
         """
         return self.most(10)
 
     def most(self, n: int) -> "pd.DataFrame":
         """Return `largest` with n rows a rule set, or as many as there are."""
-        rows = []
+        rows: list[dict[str, Any]] = []
         for label, _, (found, which) in self._each():
             points = np.where(found.legal[which], found.points[which], -1)
-            paid = paid_patterns(found, which)
-            for row in np.argsort(-points, kind="stable")[:n].tolist():
-                if points[row] < 0:
-                    break
-                rows.append(
-                    {
-                        "rules": label,
-                        "points": int(points[row]),
-                        "patterns": " ".join(listed_patterns(paid, row)),
-                        "weight": int(found.weights[row]),
-                        "wins": int(found.wins[row]),
-                        **example(found.examples[row]),
-                    }
-                )
+            paid, groups = paid_patterns(found, which), dict[tuple[int, str], list[int]]()
+            for row in np.argsort(-points, kind="stable")[: int(found.legal[which].sum())].tolist():
+                key = int(points[row]), " ".join(listed_patterns(paid, row))
+                if key not in groups and len(groups) == n:
+                    if key[0] < min(groups)[0]:
+                        break
+                    continue
+                groups.setdefault(key, []).append(row)
+            rows += [
+                {
+                    "rules": label,
+                    "points": most,
+                    "patterns": patterns,
+                    "weight": _total(found.weights[same]),
+                    "wins": _total(found.wins[same]),
+                    **example(found.examples[same[0]]),
+                }
+                for (most, patterns), same in groups.items()
+            ]
         return self.make_frame(rows, ("rules", "points", "patterns", "weight", "wins", "hand", "win", "melds"))
 
     def _each(self) -> Iterable[tuple[str, RuleSet, tuple[Outcomes, int]]]:
         return zip(self.labels, self.rules, self.outcomes, strict=True)
+
+    @property
+    def notes(self) -> str:
+        """What the numbers are."""
+        return (
+            "The weight of a win: the ways to choose the physical tiles of the hand, times the copies of the last tile "
+            "in it. Shares are of all wins, allowed or not; patterns are those paid, in the reading taken. Mean "
+            "points are of the wins that are allowed, and of a pattern those of all wins with it."
+        )
 
     @property
     def title(self) -> str:

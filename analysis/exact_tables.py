@@ -47,7 +47,7 @@ def _means(column: "pd.Series[float]") -> list[str]:
 
 
 def _summary(frame: "pd.DataFrame") -> Table:
-    heads = ["rules", "different wins", "weight", "allowed", "mean points", "most"]
+    heads = ["rules", "wins", "weight", "allowed", "mean points", "most"]
     columns = [_integers(frame["wins"]), _integers(frame["weight"]), _shares(frame["legal"])]
     columns += [_means(frame["mean"]), _integers(frame["most"])]
     return Table(heads, _rows(frame, list(frame["rules"]), *columns), 1, frozenset({"rules"}))

@@ -1,32 +1,23 @@
 """Exact tables over every win there is: each complete hand with each of its tiles as the last."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Unpack
 
-from mjfast._version import __version__
-from mjfast.analysis import families
-from mjfast.analysis.circumstances import Circumstances, circumstances, labelled, universes
+from mjfast.analysis.circumstances import Circumstances, Shared, circumstances, exact_recipe, labelled, universes
 from mjfast.analysis.exact_result import ExactWins
 from mjfast.analysis.progress import bar
 from mjfast.census import Outcomes, take_census
 from mjfast.errors import InputError
 from mjfast.plans import make_plan
-from mjfast.reading import Melds
 from mjfast.rules import RuleSet
-from mjfast.tilesets import TileSet
 
 
 def exact_wins(
     rules: Any = "riichi",
     *,
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
     workers: int | None = None,
     progress: bool | None = None,
+    **shared: Unpack[Shared],
 ) -> ExactWins:
     """
     Score every win there is, and count what comes out: patterns, prices, points, by physical deals.
@@ -40,20 +31,13 @@ def exact_wins(
     ----------
     rules : rule set or list of rule sets
         Names, files or RuleSet objects, of any families: each has the complete hands of its own forms and tiles.
-    self_draw : bool, optional
-        Whether the winning tile was drawn; by default what the flags say, or else a discard.
-    seat, round : str
-        Winds of the winner and of the round.
-    flags : str or iterable of str, optional
-        Flags that all wins have, such as ``"riichi"``.
-    melds : str, Meld or list of Meld, optional
-        Melds that all wins have, such as ``"p555z"``; their tiles are not there to be held.
-    tile_set : str, int or TileSet, optional
-        Tiles that stand in for those of the rule sets, as of a game with fewer.
     workers : int, optional
         Threads, by default one a processor. The result does not depend on it.
     progress : bool, optional
         Whether to show a progress bar; by default where stderr is a terminal.
+    **shared
+        What all wins have in common: ``self_draw``, ``seat``, ``round``, ``flags``, ``melds``, ``tile_set``; see
+        `Shared`.
 
     Returns
     -------
@@ -73,18 +57,12 @@ def exact_wins(
     [20202588]
     """
     chosen, labels = labelled(rules)
-    common = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    common = circumstances(**shared)
     outcomes: dict[int, tuple[Outcomes, int]] = {}
     for found, places in census(chosen, common, workers, progress):
         outcomes |= {place: (found, which) for which, place in enumerate(places)}
     ordered = [outcomes[place] for place in range(len(chosen))]
-    recipe = {
-        "population": "exact",
-        "counted": "wins",
-        "rules": families.recipe(labels, chosen),
-        **common.recipe,
-        "mjfast": __version__,
-    }
+    recipe = exact_recipe("wins", labels, chosen, common.recipe)
     return ExactWins(labels, chosen, tuple(ordered), recipe, str(common))
 
 

@@ -35,6 +35,11 @@ class Framed:
         """The tables as they are printed, with their headings."""
         raise NotImplementedError
 
+    @property
+    def notes(self) -> str:
+        """What the numbers of the tables are, where that is to be said."""
+        return ""
+
     def make_frame(self, rows: Sequence[dict[str, Any]], heads: Sequence[str]) -> "pd.DataFrame":
         """Return rows as a frame with the recipe in its ``attrs``."""
         return frames.make({name: [row[name] for row in rows] for name in heads}, self.recipe)
@@ -54,9 +59,9 @@ class Framed:
         return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in self.names}}
 
     def __str__(self) -> str:
-        return "\n".join([self.title, *(f"\n{heading}\n{table.text()}" for heading, table in self.tables)])
+        parts = [f"{heading}\n{table.text()}" for heading, table in self.tables]
+        return "\n\n".join([self.title, *parts, *filter(None, [self.notes])])
 
     def _repr_html_(self) -> str:
-        return f"<p>{self.title}</p>" + "".join(
-            f"<p>{heading}</p>{table.frame().to_html(index=False)}" for heading, table in self.tables
-        )
+        parts = [f"<p>{heading}</p>{table.frame().to_html(index=False)}" for heading, table in self.tables]
+        return "".join([f"<p>{self.title}</p>", *parts, f"<p>{self.notes}</p>" if self.notes else ""])

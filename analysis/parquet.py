@@ -3,18 +3,19 @@
 import json
 from decimal import Decimal
 from pathlib import Path
-from typing import Final
-
-import pandas as pd
+from typing import TYPE_CHECKING, Final
 
 from mjfast.analysis import extras, files, frames
 from mjfast.errors import FileError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 RECIPE: Final = b"mjfast.recipe"
 """Where the metadata of a file have the recipe."""
 
 
-def write(frame: pd.DataFrame, path: Path) -> None:
+def write(frame: "pd.DataFrame", path: Path) -> None:
     """Write a frame; its columns `count` and `n` become decimal128(38, 0)."""
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
     columns = {}
@@ -27,7 +28,7 @@ def write(frame: pd.DataFrame, path: Path) -> None:
     files.write(path, lambda temporary: pq.write_table(table, temporary))
 
 
-def read(path: Path) -> pd.DataFrame:
+def read(path: Path) -> "pd.DataFrame":
     """
     Read a frame back: counts as Python ints, the recipe in ``.attrs``.
 
@@ -36,6 +37,8 @@ def read(path: Path) -> pd.DataFrame:
     FileError
         If the file is no parquet file of mjfast.
     """
+    import pandas as pd
+
     pa, pq = extras.require("pyarrow"), extras.require("pyarrow.parquet")
     try:
         table = pq.read_table(path)

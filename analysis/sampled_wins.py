@@ -1,15 +1,15 @@
 """Wins drawn at random out of every win there is."""
 
-from collections.abc import Iterable
+from typing import Unpack
 
 import numpy as np
 
 from mjfast import Wins
-from mjfast.analysis.circumstances import circumstances
+from mjfast.analysis.circumstances import Shared, circumstances
 from mjfast.arguments import RulesLike
-from mjfast.reading import Melds
+from mjfast.deals import whole_number
+from mjfast.hand_sets import MOST_DRAWS
 from mjfast.rules import rule_set
-from mjfast.tilesets import TileSet
 from mjfast.wins import SELF_DRAW, WIN
 
 
@@ -18,12 +18,7 @@ def sample_wins(
     seed: int | None = None,
     *,
     rules: RulesLike = "riichi",
-    self_draw: bool | None = None,
-    seat: str = "S",
-    round: str = "E",
-    flags: str | Iterable[str] | None = None,
-    melds: Melds = None,
-    tile_set: TileSet | str | int | None = None,
+    **shared: Unpack[Shared],
 ) -> Wins:
     """
     Draw wins at random, each as likely as it weighs in `exact_wins`, whether or not the rules allow it.
@@ -38,8 +33,8 @@ def sample_wins(
         Fixes the wins.
     rules : rule set
         Whose complete hands they are.
-    self_draw, seat, round, flags, melds, tile_set
-        What all wins have in common, as for `exact_wins`.
+    **shared
+        What all wins have in common, see `Shared`.
 
     Returns
     -------
@@ -56,9 +51,10 @@ def sample_wins(
     >>> import mjfast as mj
     >>> wins = sample_wins(1000, seed=1, rules="mcr_mil", self_draw=True)
     >>> len(wins), int(mj.score_batch(wins, "mcr_mil").legal.sum())
-    (1000, 579)
+    (1000, 567)
     """
-    given = circumstances(self_draw, seat, round, flags, melds, tile_set)
+    n = whole_number(n, "n", 0, MOST_DRAWS)
+    given = circumstances(**shared)
     common = np.frombuffer(given.record, WIN)[0]
     hands, last = given.hands_of(rule_set(rules)).draw(n, seed)
     hands[np.arange(n), last] -= 1

@@ -16,6 +16,7 @@ from mjfast.analysis.tables import Table, interval, share
 from mjfast.arguments import RulesLike
 from mjfast.deals import new_seed
 from mjfast.errors import InputError
+from mjfast.hand_sets import complete_hands
 from mjfast.playing import shapes_of
 from mjfast.rules import RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
@@ -228,7 +229,7 @@ def starts(
             hands.append(hands[same])
             continue
         counted.append({tiles: exact_deals(tiles, rules=each) for tiles in (_WAITING, _WHOLE)} if exact else {})
-        hands.append(exact_deals(_WHOLE, rules=each, distinct=True).counts.get((-1,), 0) if exact else None)
+        hands.append(len(complete_hands(each)) if exact else None)
         drawn = {} if n is None else {tiles: deals(tiles, n, rules=each, **how) for tiles in (_WAITING, _WHOLE)}
         sampled.append(drawn)
     labels = tuple(distinct(each.name for each in chosen))

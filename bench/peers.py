@@ -22,11 +22,22 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 from MahjongGB import MahjongFanCalculator, MahjongShanten  # type: ignore[import-not-found]
 from numpy.typing import NDArray
-from random_wins import Win, as_arrays, as_words, for_mahjong, for_mahjong_gb, for_riichienv, random_wins, without_dora
+from random_wins import (
+    GB_NAMES,
+    Win,
+    as_arrays,
+    as_words,
+    for_mahjong,
+    for_mahjong_gb,
+    for_riichienv,
+    random_wins,
+    without_dora,
+)
 from riichienv import HandEvaluator, _riichienv, calculate_shanten  # type: ignore[import-untyped]
 from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
 import mjfast as mj
+from mjfast import analysis
 from mjfast.shapes import shapes
 from mjfast_ext import _ukeire
 
@@ -102,6 +113,8 @@ def questions() -> Iterator[tuple[str, list[Way]]]:
     yield "ukeire, all discards of 14", discards_ways(mj.deal(20_000, 14, seed=3))
     yield "points of a win", wins_ways(random_wins(20_000, seed=1))
     yield "fan of a win, Chinese official", fan_ways(random_wins(20_000, seed=1))
+    low = mj.TileSet("one to four", ((4,) * 4 + (0,) * 5) * 3 + (0,) * 7)
+    yield "fan of every win of the tiles 1 to 4", every_ways(low)
 
 
 def shanten_ways(hands: Hands) -> list[Way]:
@@ -267,6 +280,37 @@ def fan_ways(wins: list[Win]) -> list[Way]:
             lambda found: [sum(fan for fan, _ in fans) for fans in found],
         ),
     ]
+
+
+def every_ways(tiles: mj.TileSet) -> list[Way]:
+    """How often each number of fan comes out of every self-drawn win, by weight; the time is that of one win."""
+    calls, weights = [], []
+    for hands, ways in mj.complete_hands("mcr_mil", tile_set=tiles):
+        for hand, weight in zip(hands.tolist(), ways.tolist(), strict=True):
+            held = [GB_NAMES[kind] for kind in range(34) for _ in range(hand[kind])]
+            for win in sorted(set(held)):
+                rest = list(held)
+                rest.remove(win)
+                calls.append(((), tuple(rest), win, 0, True, False, False, False, 1, 0))
+                weights.append(weight * held.count(win))
+
+    def in_order(found: dict[int, int]) -> list[Any]:
+        return sorted(found.items())
+
+    def sum_up(found: list[int]) -> list[Any]:
+        summed: dict[int, int] = {}
+        for fan, weight in zip(found, weights, strict=True):
+            summed[fan] = summed.get(fan, 0) + weight
+        return sorted(summed.items())
+
+    def ours(_: Any) -> dict[int, int]:
+        points = analysis.exact_wins("mcr_mil", self_draw=True, tile_set=tiles, workers=1).points
+        return dict(zip(points["points"].tolist(), points["weight"].tolist(), strict=True))
+
+    def theirs(rows: Any) -> list[int]:
+        return [sum(fan for fan, _ in MahjongFanCalculator(*row)) for row in rows]
+
+    return [Way("mjfast", range(len(calls)), ours, in_order), Way("PyMahjongGB", calls, theirs, sum_up)]
 
 
 def batch_fan(scores: mj.Scores) -> list[int]:

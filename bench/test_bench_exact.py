@@ -41,6 +41,40 @@ def test_joint_with_pairs(timer: Any) -> None:
     )
 
 
+def test_every_hand(timer: Any) -> None:
+    def count() -> int:
+        return sum(len(counts) for counts, _ in mj.complete_hands("riichi"))
+
+    assert count() == 16_873_619
+    timer("every complete hand of riichi, in arrays", count, items=16_873_619, rounds=5)
+
+
+def test_every_win_of_riichi(timer: Any) -> None:
+    def both(workers: int) -> list[int]:
+        found = [analysis.exact_wins("riichi", self_draw=drawn, workers=workers) for drawn in (True, False)]
+        return [int(each.summary["wins"][0]) for each in found]
+
+    assert both(2) == [123_874_757] * 2
+    name = "every win of riichi, both ways, one thread"
+    timer(name, lambda: both(1), unit="ms", beside=("two", lambda: both(2)), goal="20 s", rounds=2)
+
+
+def test_every_win_of_mcr(timer: Any) -> None:
+    def drawn() -> int:
+        return int(analysis.exact_wins("mcr_mil", self_draw=True, workers=1).summary["wins"][0])
+
+    assert drawn() == 187_059_571
+    timer("every self-drawn win of MCR, one thread", drawn, unit="ms", goal="90 s", rounds=2)
+
+
+def test_every_ready_hand(timer: Any) -> None:
+    def count() -> int:
+        return int(analysis.exact_ready("riichi", workers=1).summary["hands"][0])
+
+    assert count() == 92_371_838
+    timer("every ready hand of riichi, one thread", count, unit="ms", rounds=2)
+
+
 def test_tables_of_a_new_system(timer: Any) -> None:
     """A system with a set left out shares no table with those that are built already."""
     names = iter(range(1000))

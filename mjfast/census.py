@@ -22,8 +22,8 @@ from mjfast.wins import FLAGS_AT, WIN
 from mjfast_ext import _census
 from mjfast_ext._universe import Universe
 
-_PIECES: Final = 16  # at least, for each worker
 _MOST_WEIGHT: Final = 1 << 63
+_MOST_RULES: Final = 16  # of the kernel
 _TRIED: Final = 1000
 
 Advance = Callable[[int], None]
@@ -67,7 +67,7 @@ class Outcomes:
         return np.asarray(self.scores["status"] == LEGAL)
 
 
-def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
+def check_wins(plan: Plan, hands: HandSet, common: bytes, *, allowed: bool = True) -> None:
     """
     Raise an error where some rule set takes none of a thousand wins drawn at random, for what they have in common.
 
@@ -76,7 +76,8 @@ def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
     Raises
     ------
     InputError, HandError
-        If the wins cannot be, or are by a discard where only the player who draws wins.
+        If the wins cannot be, or, unless they need not be `allowed`, are by a discard where only the player who draws
+        wins.
     """
     counts, last = hands.draw(_TRIED, seed=0)
     wins = records_of(counts, np.arange(len(counts)), last.astype(np.intp), common)
@@ -84,7 +85,7 @@ def check_wins(plan: Plan, hands: HandSet, common: bytes) -> None:
         status = found["status"]
         if (status >= INCOMPLETE).all() and not (status == ROBBED_TILE_HELD).any():
             raise error_of(int(status[0]), wins[0], f"no hand can win so under {rules.name}: ")
-        if (status == DISCARD_WIN).all():
+        if allowed and (status == DISCARD_WIN).all():
             raise InputError(f"no hand can win so under {rules.name}: {REASONS[DISCARD_WIN]}")
 
 
@@ -137,8 +138,10 @@ def take_census(
     Raises
     ------
     InputError, HandError
-        If no rule set can have such wins; the message says why.
+        If no rule set can have such wins; the message says why. If there are too many rule sets.
     """
+    if len(plan.rules) > _MOST_RULES:
+        raise InputError(f"{len(plan.rules)} rule sets with the same hands, expected {_MOST_RULES} at most")
     if hands.weight * hands.tiles >= _MOST_WEIGHT:
         raise InputError(f"the weight of the hands, {hands.weight}, is too large to be counted")
     check_wins(plan, hands, common)
@@ -147,8 +150,9 @@ def take_census(
     made: list[_census.Census] = []
 
     def start() -> Callable[[int, int], None]:
-        made.append(_census.Census(plan.kernel, kernel, win, marks))
-        return made[-1].count
+        own = _census.Census(plan.kernel, kernel, win, marks)
+        made.append(own)
+        return own.count
 
     share_out(start, len(kernel), workers, advance)
     return _possible(_merge(plan, made))
@@ -167,32 +171,36 @@ def share_out(
     workers: int | None,
     advance: Advance | None,
     *,
-    most: int = 64,
+    stopped: Event | None = None,
 ) -> None:
     """
     Let threads work through numbers of items.
 
-    `start` is called once for each thread, and returns what takes the first number of a piece and the one after its
-    last; a piece has `most` items at most. An exception, Ctrl-C too, stops all of them after the pieces under way.
+    `start` is called once for each thread that has something to do, and once at least; it returns what takes the number
+    of an item and the next. An exception, Ctrl-C too, stops all threads after the items under way, and sets `stopped`,
+    by which a long one may end early.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    size = max(1, min(most, items // (workers * _PIECES)))
-    pieces = ((first, min(first + size, items)) for first in range(0, items, size))
-    lock, stopped = Lock(), Event()
+    left, lock, stopped = iter(range(items)), Lock(), stopped or Event()
 
-    def work(count: Callable[[int, int], None]) -> None:
+    def work(count: Callable[[int, int], None] | None = None) -> None:
         while not stopped.is_set():
             with lock:
-                piece = next(pieces, None)
-            if piece is None:
+                item = next(left, None)
+            if item is None:
                 return
-            count(*piece)
+            try:
+                count = count or start()
+                count(item, item + 1)
+            except BaseException:
+                stopped.set()
+                raise
             if advance is not None:
                 with lock:
-                    advance(piece[1] - piece[0])
+                    advance(1)
 
     with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
-        under_way = [pool.submit(work, start()) for _ in range(workers)]
+        under_way = [pool.submit(work, start()), *(pool.submit(work) for _ in range(1, min(workers, items)))]
         try:
             for future in under_way:
                 future.result()

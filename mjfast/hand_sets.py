@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,11 +20,13 @@ from mjfast.shapes import Shapes, shapes
 from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES, MAX_COPIES
 from mjfast.tilesets import TileSet
-from mjfast_ext import _waits
+from mjfast_ext import _contents, _waits
 from mjfast_ext._universe import Universe
 
 _CHUNK: Final = 1 << 17
-_MOST_DRAWS: Final = 1 << 32
+MOST_DRAWS: Final = 1 << 32
+"""Hands that can be drawn in one call."""
+
 _COMPLETE: Final = (14, 11, 8, 5, 2)
 _READY: Final = (13, 10, 7, 4, 1)
 
@@ -81,7 +83,7 @@ class HandSet:
             while end < stop and held + int(sizes[end]) <= _CHUNK:
                 held += int(sizes[end])
                 end += 1
-            counts, weights, _ = kernel.hands(first, end)
+            counts, weights, _ = _contents.hands(kernel, first, end)
             first = end
             if self._may_lack_room:
                 kept = self._has_room(counts, used)
@@ -187,14 +189,14 @@ class HandSet:
         >>> hands.sum(axis=1).tolist() == [14] * 1000
         True
         """
-        n = whole_number(n, "n", 0, _MOST_DRAWS)
+        n = whole_number(n, "n", 0, MOST_DRAWS)
         if self._may_lack_room:
             raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
         first, stop = self.items or (0, len(self.kernel()))
         weights = self.sizes()[1][first:stop]
         passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
         if passed[-1] == 0:
-            raise InputError("there is no hand to draw")
+            raise self.none()
         places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
         order = np.argsort(places, kind="stable")
         hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
@@ -203,9 +205,13 @@ class HandSet:
         cuts = np.searchsorted(ordered, passed)
         for item in np.flatnonzero(np.diff(cuts)).tolist():
             rows = slice(cuts[item], cuts[item + 1])
-            found = self.kernel().draw(first + item, (ordered[rows] - passed[item]).astype(np.uint64))
+            found = _contents.draw(self.kernel(), first + item, (ordered[rows] - passed[item]).astype(np.uint64))
             hands[order[rows]], last[order[rows]] = found
         return hands, last
+
+    def none(self) -> InputError:
+        """Return the error for where there is no such hand."""
+        return InputError(f"there is no {str(self).removeprefix('every ')}")
 
     def __str__(self) -> str:
         kind = "ready" if self.distance else "complete"
@@ -217,17 +223,22 @@ class HandSet:
 def _kernel(hands: HandSet, exchange: bool) -> Universe:
     chosen, used = hands.shapes, hands._used
     copies = np.array(chosen.tiles.copies, np.uint8) - (0 if used is None else used[0])
-    # Suits of which melds leave the same may still be different, in what the melds are and in what there was.
-    suits = [
-        (copies[9 * suit : 9 * suit + 9].tolist(), chosen.tiles.copies[9 * suit : 9 * suit + 9]) for suit in range(3)
-    ]
+    suits = [_suit(hands, copies, suit) for suit in range(3)]
     man, pin, sou = (suits.index(suit) if exchange else place for place, suit in enumerate(suits))
     return Universe(chosen.kernel, copies, hands.tiles, chosen.forms, hands.distance, (man, pin, sou))
 
 
+def _suit(hands: HandSet, copies: NDArray[np.uint8], suit: int) -> tuple[Any, ...]:
+    """Return what suits must agree in to be exchanged: copies that are left, those there were, and melds."""
+    first, stop = 9 * suit, 9 * suit + 9
+    own = [meld for meld in hands.melds if first <= meld.tiles[0] < stop]
+    melds = sorted((meld.kind, *(tile - first for tile in meld.tiles)) for meld in own)
+    return copies[first:stop].tolist(), hands.tile_set.copies[first:stop], melds
+
+
 @lru_cache(maxsize=8)
 def _sizes(hands: HandSet) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    return hands.kernel().sizes()
+    return _contents.sizes(hands.kernel())
 
 
 def complete_hands(
@@ -305,9 +316,7 @@ def _hand_set(
     forms: str | Iterable[str],
     distance: int,
 ) -> HandSet:
-    if rules is not None and tile_set is not None:
-        if system != "standard":
-            raise InputError("rules bring their melds: give system, or rules")
+    if rules is not None and tile_set is not None and isinstance(system, str) and system == "standard":
         chosen = choose_shapes(system_of(rule_set(rules)), tile_set, forms, None)
     else:
         chosen = choose_shapes(system, tile_set, forms, rules)
@@ -316,7 +325,7 @@ def _hand_set(
         raise HandError(f"{len(own)} melds, expected 4 at most")
     size = sizes[len(own)] if tiles is None else whole_number(tiles, "tiles", 1, 14)
     if size not in sizes or (own and size != sizes[len(own)]):
-        beside = f" beside {len(own)} melds" if own else ""
+        beside = f" beside {'a meld' if len(own) == 1 else f'{len(own)} melds'}" if own else ""
         expected = [sizes[len(own)]] if own else [size for size in sizes if size >= chosen.least_tiles]
         raise InputError(f"tiles is {size}, expected {' or '.join(map(str, expected))}{beside}")
     if size < chosen.least_tiles:

@@ -52,6 +52,10 @@ class Plan:
     everything: Mapping[int, str]
     definitions: tuple[Mapping[str, Any], ...] = ()
 
+    # The kernel cannot be copied; it is made anew where there is none of these rule sets yet.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return make_plan, (self.rules, bool(self.everything))
+
     def times(self, which: int, bits: NDArray[np.uint64]) -> dict[str, NDArray[np.int64]]:
         """
         Return for each pattern that a rule set pays how often it is among the paid bits: int64, shape (n,).

@@ -85,7 +85,7 @@ def choose_shapes(
     """
     if rules is None:
         return shapes(system, tile_set, forms)
-    if system != "standard" or tile_set is not None:
+    if not (isinstance(system, str) and system == "standard") or tile_set is not None:
         raise InputError("rules bring their melds and tiles: give system and tile_set, or rules")
     chosen = shapes_of(rule_set(rules))
     return chosen if forms in ("all", ["all"], ("all",)) else shapes(chosen.system, chosen.tiles, forms)

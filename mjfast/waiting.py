@@ -65,9 +65,9 @@ def count_waits(
     made: list[_ready.Waiting] = []
 
     def start() -> Callable[[int, int], None]:
-        own = used[: chosen.kernel.columns]
-        made.append(_ready.Waiting(plan.kernel if plan else None, kernel, chosen.forms, win, own))
-        return made[-1].count
+        own = _ready.Waiting(plan.kernel if plan else None, kernel, chosen.forms, win, used[: chosen.kernel.columns])
+        made.append(own)
+        return own.count
 
     share_out(start, len(kernel), workers, advance)
     found, counts, weights = (

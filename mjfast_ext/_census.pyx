@@ -268,7 +268,7 @@ cdef class Census:
         cdef Universe universe = self.visiting.universe
         cdef uint32_t item
         cdef bint done = True
-        universe._check(first, stop)
+        universe.check(first, stop)
         with nogil:
             for item in range(first, stop):
                 self.counted.item = item
@@ -326,7 +326,7 @@ def count_pattern(Plan plan, Universe universe, const uint8_t[::1] win, const ui
     memset(&sought, 0, sizeof(sought))
     sought.bit = bit
     visiting.visitor.count, visiting.visitor.to = _seek_pattern, &sought
-    universe._check(first, stop)
+    universe.check(first, stop)
     with nogil:
         for item in range(first, stop):
             universe.visit(item, _visit, &visiting.visitor)

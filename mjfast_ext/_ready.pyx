@@ -105,7 +105,7 @@ cdef class Waiting:
     def count(self, uint32_t first, uint32_t stop):
         """Add the hands of items `first` to `stop` - 1."""
         cdef uint32_t item
-        self.universe._check(first, stop)
+        self.universe.check(first, stop)
         with nogil:
             for item in range(first, stop):
                 self.universe.visit(item, _count, &self.waiting)

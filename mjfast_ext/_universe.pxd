@@ -37,6 +37,7 @@ cdef class Universe:
     cdef void _set_nearest(self, uint8_t *nearest, size_t classes) noexcept nogil
     cdef bint _fit(self) noexcept nogil
     cdef int _arrangements(self, uint32_t one, uint32_t two, uint32_t three) noexcept nogil
+    cdef int check(self, uint32_t first, uint32_t stop) except -1
     cdef bint visit(self, uint32_t item, visit_t function, void *visitor) noexcept nogil
 
 cdef inline void write_counts(const hand_of_t *hand, uint8_t *counts, int columns) noexcept nogil:

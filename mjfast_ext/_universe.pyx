@@ -10,8 +10,6 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
-import numpy as np
-
 from mjfast_ext._holdings cimport close_holdings, list_holdings
 from mjfast_ext._numbered cimport FULL, close_numbered, number, open_numbered
 from mjfast_ext._part cimport (keep_forms, melds_apart, merge_back, merge_front, part_t, parts_distance, set_goal)
@@ -19,26 +17,9 @@ from mjfast_ext._rows cimport close_rows, enter, entries_t, sort_rows
 from mjfast_ext._types cimport IMPOSSIBLE, MAX_TILES, STANDARD
 
 
-
-
 cdef inline const part_t *_part(const numbered_t *parts, uint32_t which) noexcept nogil:
     return <const part_t *> parts.records + which
 
-
-ctypedef struct filling_t:
-    uint8_t *counts
-    uint64_t *weights
-    uint8_t *times
-    size_t rows
-    int columns
-
-ctypedef struct drawing_t:
-    const uint64_t *at
-    size_t left
-    uint64_t passed       # places of the hands before
-    uint8_t *counts
-    uint8_t *column
-    int columns, tiles
 
 cdef class Universe:
     """The hands of a meld system that have so many tiles and are so far from complete.
@@ -269,107 +250,8 @@ cdef class Universe:
     def __len__(self):
         return self.own[0].count
 
-    def sizes(self):
-        """Two (items,) uint64: the hands of every item, and their weights together."""
-        hands, weights = np.zeros(len(self), np.uint64), np.zeros(len(self), np.uint64)
-        cdef uint64_t[::1] hands_view = hands, weights_view = weights
-        cdef uint64_t[2] sums
-        cdef uint32_t item
-        with nogil:
-            for item in range(self.own[0].count):
-                sums[0] = sums[1] = 0
-                self.visit(item, _sum_up, sums)
-                hands_view[item], weights_view[item] = sums[0], sums[1]
-        return hands, weights
-
-    def hands(self, uint32_t first, uint32_t stop):
-        """The hands of items `first` to `stop` - 1: (n, columns) uint8 counts, (n,) uint64 weights, (n,) uint8 times.
-
-        `times` is the number of hands that exchanging suits makes of each; the weight is that of one.
-        """
-        self._check(first, stop)
-        cdef uint64_t[2] sums
-        cdef uint32_t item
-        cdef filling_t filling
-        sums[0] = sums[1] = 0
-        filling.rows = 0
-        with nogil:
-            for item in range(first, stop):
-                self.visit(item, _count_rows, &filling)
-        counts = np.zeros((filling.rows, self.system.columns), np.uint8)
-        weights, times = np.empty(filling.rows, np.uint64), np.empty(filling.rows, np.uint8)
-        cdef uint8_t[:, ::1] counts_view = counts
-        cdef uint64_t[::1] weights_view = weights
-        cdef uint8_t[::1] times_view = times
-        if filling.rows == 0:
-            return counts, weights, times
-        filling.rows, filling.columns = 0, self.system.columns
-        filling.counts, filling.weights, filling.times = &counts_view[0, 0], &weights_view[0], &times_view[0]
-        with nogil:
-            for item in range(first, stop):
-                self.visit(item, _fill_row, &filling)
-        return counts, weights, times
-
-    def draw(self, uint32_t item, const uint64_t[::1] at):
-        """Hands of an item by ascending places among its physical hands times their tiles.
-
-        Returns (n, columns) uint8 counts, and for each the column of the tile that the place means, (n,) uint8.
-        """
-        self._check(item, item + 1)
-        counts, column = np.zeros((at.shape[0], self.system.columns), np.uint8), np.empty(at.shape[0], np.uint8)
-        cdef uint8_t[:, ::1] counts_view = counts
-        cdef uint8_t[::1] column_view = column
-        cdef drawing_t drawing
-        if at.shape[0] == 0:
-            return counts, column
-        drawing.at, drawing.left, drawing.passed = &at[0], at.shape[0], 0
-        drawing.counts, drawing.column = &counts_view[0, 0], &column_view[0]
-        drawing.columns, drawing.tiles = self.system.columns, self.goal.tiles
-        with nogil:
-            self.visit(item, _draw_rows, &drawing)
-        if drawing.left:
-            raise ValueError(f"item {item} has no place {at[at.shape[0] - 1]}")
-        return counts, column
-
-    def _check(self, uint32_t first, uint32_t stop):
+    cdef int check(self, uint32_t first, uint32_t stop) except -1:
+        """Raise IndexError unless these are items."""
         if not first <= stop <= self.own[0].count:
             raise IndexError(f"items {first} to {stop} of {self.own[0].count}")
-
-
-cdef bint _sum_up(void *visitor, const hand_of_t *hand) noexcept nogil:
-    cdef uint64_t *sums = <uint64_t *> visitor
-    sums[0] += hand.times
-    sums[1] += hand.times * hand.weight
-    return True
-
-
-cdef bint _count_rows(void *visitor, const hand_of_t *hand) noexcept nogil:
-    cdef filling_t *filling = <filling_t *> visitor
-    filling.rows += 1
-    return True
-
-
-cdef bint _fill_row(void *visitor, const hand_of_t *hand) noexcept nogil:
-    cdef filling_t *filling = <filling_t *> visitor
-    write_counts(hand, filling.counts + filling.rows * filling.columns, filling.columns)
-    filling.weights[filling.rows], filling.times[filling.rows] = hand.weight, <uint8_t> hand.times
-    filling.rows += 1
-    return True
-
-
-cdef bint _draw_rows(void *visitor, const hand_of_t *hand) noexcept nogil:
-    cdef drawing_t *drawing = <drawing_t *> visitor
-    cdef uint64_t end = drawing.passed + hand.times * hand.weight * drawing.tiles
-    cdef int column, place
-    while drawing.left and drawing.at[0] < end:
-        write_counts(hand, drawing.counts, drawing.columns)
-        place = <int> (drawing.at[0] % drawing.tiles)
-        column = 0
-        while place >= drawing.counts[column]:
-            place -= drawing.counts[column]
-            column += 1
-        drawing.column[0] = <uint8_t> column
-        drawing.at, drawing.counts, drawing.column = drawing.at + 1, drawing.counts + drawing.columns, drawing.column + 1
-        drawing.left -= 1
-    drawing.passed = end
-    return drawing.left > 0
+        return 0

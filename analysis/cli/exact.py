@@ -1,6 +1,8 @@
 """Commands that count every hand there is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -38,7 +40,7 @@ Frame = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="The table that CSV has.", show_default=False)
 ]
 
-_WRAPPED: Final = frozenset({"patterns", "patterns there", "ways"})
+_WRAPPED: Final = frozenset({"rules", "pattern", "patterns", "patterns (- lost, + new)", "ways"})
 """Columns whose cells are broken where the terminal is narrow."""
 
 
@@ -51,6 +53,7 @@ class Common:
     round: Round = "E"
     flags: Flags = None
     melds: Melds = None
+    tile_set: TileSet = None
     workers: Workers = None
 
     @property
@@ -59,11 +62,23 @@ class Common:
         return vars(self) | {"self_draw": self.self_draw or None}  # without the option the flags may say it
 
 
-def _finish(result: "Framed", output: Format, table: str | None, out: Path | None) -> None:
+def _finish(
+    kind: type["Framed"], count: Callable[[], "Framed"], output: Format, table: str | None, out: Path | None
+) -> None:
+    """Count, print and save; what is wrong with the options is said before."""
+    from mjfast.analysis import files
+
     if table is not None and output is not Format.csv:
         raise typer.BadParameter("--table goes with --format csv: otherwise there are all tables")
-    if table is not None and table not in result.names:
-        raise unknown("table", table, result.names)
+    if table is not None and table not in kind.names:
+        raise unknown("table", table, kind.names)
+    if out is not None:
+        files.make_folder(out)
+    try:
+        result = count()
+    except KeyboardInterrupt:
+        say("interrupted: nothing is kept")
+        raise typer.Exit(130) from None
     saved = result.save(out) if out is not None else []
     print_framed(result, output, table, _WRAPPED)
     print_saved(saved)
@@ -80,7 +95,8 @@ def wins(
     """
     from mjfast import analysis
 
-    _finish(analysis.exact_wins(rule_sets(rules), **common.words), output, table, out)
+    count = partial(analysis.exact_wins, rule_sets(rules), **common.words)
+    _finish(analysis.ExactWins, count, output, table, out)
 
 
 @app.command()
@@ -91,6 +107,7 @@ def ready(
         typer.Option(help="Concealed tiles: 13, 10, 7, 4 or 1; by default what melds leave.", show_default=False),
     ] = None,
     melds: Melds = None,
+    tile_set: TileSet = None,
     workers: Workers = None,
     out: Folder = None,
     table: Frame = None,
@@ -102,8 +119,9 @@ def ready(
     """
     from mjfast import analysis
 
-    found = analysis.exact_ready(rule_sets(rules), tiles=tiles, melds=melds, workers=workers)
-    _finish(found, output, table, out)
+    how: dict[str, Any] = {"tiles": tiles, "melds": melds, "tile_set": tile_set, "workers": workers}
+    count = partial(analysis.exact_ready, rule_sets(rules), **how)
+    _finish(analysis.ExactReady, count, output, table, out)
 
 
 @app.command()
@@ -120,7 +138,8 @@ def pattern(
     """How many complete hands have a pattern in some reading, whether or not it is paid."""
     from mjfast import analysis
 
-    _finish(analysis.exact_pattern(condition, rule_sets(rules), **common.words), output, None, out)
+    count = partial(analysis.exact_pattern, condition, rule_sets(rules), **common.words)
+    _finish(analysis.ExactPattern, count, output, None, out)
 
 
 @app.command()
@@ -138,7 +157,8 @@ def compare(
     """
     from mjfast import analysis
 
-    _finish(analysis.exact_compare(rule_sets(rules), **common.words), output, table, out)
+    count = partial(analysis.exact_compare, rule_sets(rules), **common.words)
+    _finish(analysis.ExactComparison, count, output, table, out)
 
 
 @app.command()

@@ -31,7 +31,11 @@ Forms = Annotated[str, typer.Option(help=f"Winning forms, with commas: {', '.joi
 System = Annotated[str, typer.Option(help=f"Meld system: {', '.join(systems)}.")]
 TileSet = Annotated[
     str | None,
-    typer.Option("--tile-set", help=f"Tiles: {', '.join(tile_sets)}; by default the system's.", show_default=False),
+    typer.Option(
+        "--tile-set",
+        help=f"Tiles: {', '.join(tile_sets)}; by default the system's or the rules'.",
+        show_default=False,
+    ),
 ]
 Measures = Annotated[
     str, typer.Option(help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.")

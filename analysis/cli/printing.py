@@ -4,6 +4,8 @@ import json
 import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 import typer
@@ -57,6 +59,8 @@ def print_framed(
         for heading, shown in result.tables:
             print(f"\n{heading}")
             print_table(shown, wrapped)
+        if result.notes:
+            print(fill(result.notes, get_terminal_size().columns if sys.stdout.isatty() else _PIPE_WIDTH))
 
 
 def print_saved(paths: list[Path]) -> None:

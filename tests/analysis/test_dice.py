@@ -1,7 +1,5 @@
 """What dice decide, beside numbers worked out by hand and beside every throw played out at the table."""
 
-import csv
-import io
 import json
 from collections import Counter
 from fractions import Fraction
@@ -9,12 +7,9 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-import typer
-from typer.testing import CliRunner
 
 from mjfast import analysis, rules
 from mjfast.analysis import Dice, dice
-from mjfast.analysis.cli import exact_dice
 from mjfast.errors import InputError
 from mjfast.game import Opening
 
@@ -55,12 +50,6 @@ def counts(frame, *names, **where):
     for name, value in where.items():
         frame = frame[frame[name] == value]
     return {tuple(key): count for *key, count in frame[[*names, "count"]].itertuples(index=False, name=None)}
-
-
-def runs(*arguments):
-    app = typer.Typer()
-    app.command()(exact_dice.dice)
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def test_the_first_dealer():
@@ -294,27 +283,3 @@ def test_one_frame_of_all():
     assert frame["asked"].unique().tolist() == ["dealer", "wall", "east", "seats", "draw"]
     part = frame[frame["asked"] == "wall"][found.wall.columns.tolist()].reset_index(drop=True)
     assert part.astype(object).equals(found.wall.astype(object))
-
-
-def test_on_the_command_line():
-    found = dice("saikouisen2000", hand_built=True)
-    shown = runs("--rules", "saikouisen2000", "--hand-built")
-    assert shown.exit_code == 0
-    assert all(head in shown.output for head in (found.title, *dict(found.tables)))
-    assert "1,296" in shown.output
-    read = json.loads(runs("--rules", "saikouisen2000", "--hand-built", "--format", "json").output)
-    assert read == json.loads(json.dumps(found.as_dict()))
-    rows = list(csv.DictReader(io.StringIO(runs("--format", "csv").output)))
-    assert len(rows) == len(dice().frame)
-    assert (rows[5]["rolls"], rows[5]["chair"], rows[5]["count"], rows[5]["wall"]) == ("1", "1", "9", "")
-
-
-def test_options_on_the_command_line():
-    options = {"dice": 3, "seat_rolls": 1, "dealer_rolls": 0, "wall_rolls": 2}
-    shown = [part for name, value in options.items() for part in (f"--{name.replace('_', '-')}", value)]
-    read = json.loads(runs("--rules", "luoshu", *shown, "--format", "json").output)
-    assert read == json.loads(json.dumps(dice("luoshu", **options).as_dict()))
-    wrong = runs("--dice", 4)
-    assert isinstance(wrong.exception, InputError)
-    assert "dice is 4, expected a whole number from 1 to 3" in str(wrong.exception)
-    assert runs("--dice", "two").exit_code == 2

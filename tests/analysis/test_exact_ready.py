@@ -218,7 +218,7 @@ def test_rule_sets_together():
     [
         ({"rules": []}, "no rule set is given"),
         ({"tiles": 14}, "tiles is 14, expected 13 or 10 or 7 or 4 or 1"),
-        ({"tiles": 13, "melds": "p555z"}, "tiles is 13, expected 10 beside 1 melds"),
+        ({"tiles": 13, "melds": "p555z"}, "tiles is 13, expected 10 beside a meld"),
         ({"rules": "thirteen136", "tiles": 10}, "thirteen_orphans: no such hand has 10 tiles"),
         ({"rules": "hangzhou_classic", "melds": "p555z"}, "no meld of the system 'jokers', whose joker is 5z"),
         ({"melds": "p111m p111m"}, "6 copies of 1m in melds"),

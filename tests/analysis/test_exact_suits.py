@@ -7,6 +7,7 @@ import mjfast as mj
 from mjfast import census, rules
 from mjfast.analysis import exact_pattern, exact_wins
 from mjfast.catalogue import PATTERNS
+from mjfast_ext import _contents
 from tests.analysis.test_exact_wins import assert_same
 from tests.reference.every_hand import counts_of
 
@@ -126,6 +127,7 @@ def test_every_pattern(deck, groups, both_ways):
 
 def test_exchange_visits_fewer_hands():
     hands = mj.complete_hands(tile_set=tile_set(DECKS["greens"]))
-    visited = hands.kernel(exchange=True).hands(0, len(hands.kernel(exchange=True)))
+    kernel = hands.kernel(exchange=True)
+    visited = _contents.hands(kernel, 0, len(kernel))
     assert len(visited[0]) < len(hands) / 4
     assert np.unique(visited[2]).tolist() == [1, 3, 6]
