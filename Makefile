@@ -8,7 +8,7 @@ STUDY := results/deals
 STARTS := results/starts
 RESCORE := results/rescore
 EXACT := results/exact
-TESTED := --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
+TESTED := -n 2 --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
 .PHONY: study test test-all lint types docs gallery bench dist clean
 

@@ -118,7 +118,7 @@ def test_what_all_have_in_common():
         ({"n": 5, "flags": "rich"}, "unknown flag 'rich'"),
         ({"n": 5, "melds": "p555z p555z"}, "6 copies of 5z in melds"),
         ({"n": 5, "tile_set": "137"}, "unknown tile set '137'"),
-        ({"n": 5, "melds": "c123m c234m", "tile_set": mj.TileSet("few", counts_of("111222333444m55z"))}, "no hand"),
+        ({"n": 5, "melds": "c123m c234m", "tile_set": mj.TileSet("few", counts_of("111222333444m55z"))}, "there is no"),
     ],
     ids=str,
 )
