@@ -181,7 +181,7 @@ def counted(every, says):
     ("deck", "words"),
     [
         ("suits", {"self_draw": True, "seat": "E"}),
-        ("runs", {}),
+        pytest.param("runs", {}, marks=FULL),
         pytest.param("honours", {"seat": "E", "flags": ["riichi"]}, marks=FULL),
         pytest.param("honours", {"melds": ["c123m"], "self_draw": True}, marks=FULL),
         pytest.param("suits", {"melds": ["c123p"]}, marks=FULL),
