@@ -138,7 +138,7 @@ def test_a_shape_is_found_as_often(name, number, load):
     assert paid.loc[name, ["wins", "weight"]].tolist() == [7 * number, 14 * number]
 
 
-@pytest.mark.parametrize("seat", ["E", "S"])
+@pytest.mark.parametrize("seat", ["E", pytest.param("S", marks=pytest.mark.full)])
 def test_the_best_price_of_every_win(seat, load):
     """All tables are those of the wins scored one by one."""
     chosen = load(DEFINITIONS)

@@ -76,7 +76,7 @@ CASES = {
         *("three suits: ron", "two suits: draw", "fours: dealer draw", "knitted straight: draw", "knitted: ron"),
         *("green: dealer", "melds: kong draw", "terminals: draw", "gates: ron", "dragons: ron", "winds: draw"),
     ],
-    "mcr_1998": ["three suits: draw", "two suits: ron", "gates: draw", "melds: chi", "knitted straight: ron"],
+    "mcr_1998": ["three suits: draw", "gates: draw", "melds: chi", "knitted straight: ron"],
     "guangdong": [
         *("three suits: ron", "terminals: dealer draw", "dragons: ron", "winds: south round", "gates: draw"),
         *("orphans: draw", "melds: chi", "melds: kong draw"),

@@ -34,7 +34,7 @@ CASES = [
     pytest.param("mcr_mil", 100_000, {"self_draw": True}, marks=FULL),
     pytest.param("mcr_mil", 100_000, {"melds": "c123m p555z"}, marks=FULL),
     pytest.param("guangdong", 100_000, {"self_draw": True}, marks=FULL),
-    pytest.param("hangzhou_classic", 100_000, {"self_draw": True}, marks=FULL),
+    pytest.param("hangzhou_classic", 100_000, {"self_draw": True, "tile_set": HALF}, marks=FULL),
 ]
 
 
