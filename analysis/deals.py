@@ -34,7 +34,7 @@ RUN_FILE: Final = "run.json"
 
 
 @dataclass(frozen=True)
-class DealTask:
+class DealTask(work.ArrayTask):
     """Counting sampled deals: everything that fixes the counts of an interval."""
 
     tiles: int
@@ -60,7 +60,7 @@ class DealTask:
     def count(self, first: int, stop: int) -> NDArray[np.int64]:
         """Count deals number `first` to `stop` - 1 by the values of the measures."""
         chosen, hands = self._measures, self._shapes
-        counts = np.zeros(self.shape, np.int64)
+        counts = self.nothing()
         for start, end in blocks(first, stop):
             tally(self._measure(start, end, chosen, hands), chosen, self.tiles, hands, counts)
         return counts
@@ -238,7 +238,7 @@ class DealRun:
     n: int
     recipe: dict[str, Any]
     confidence: float
-    finished: work.Finished
+    finished: work.Finished[NDArray[np.int64]]
     keep: work.RunFile | None
 
     def run(self, **how: Any) -> None:
@@ -277,7 +277,7 @@ def start(
     task = DealTask(tiles, seed, names, chosen.form_names, chosen.system, chosen.tiles)
     recipe = _recipe("deals", tiles, wanted, chosen, rules) | {"seed": seed, "stream_version": STREAM_VERSION}
     keep = work.RunFile(path, recipe) if path is not None else None
-    finished = keep.load(task.shape, n) if keep is not None else work.Finished(np.zeros(task.shape, np.int64))
+    finished = keep.load(task, n) if keep is not None else work.Finished(task.nothing())
     return DealRun(task, n, recipe, confidence, finished, keep)
 
 
@@ -365,7 +365,7 @@ def recorded_deals(
     tiles = int(dealt.hands[0].sum())
     _read(tiles, measures, chosen.form_names, chosen.system, chosen.tiles)
     task = DealTask(tiles, 0, tuple(measure.name for measure in wanted), chosen.form_names, chosen.system, chosen.tiles)
-    counts = np.zeros(task.shape, np.int64)
+    counts = task.nothing()
     tally([measure.of(dealt, chosen) for measure in wanted], wanted, tiles, chosen, counts)
     recipe = _recipe("recorded", tiles, wanted, chosen, rules) | {
         "file": Path(path).name,

@@ -1,4 +1,4 @@
-"""Work on numbered deals, cut into intervals, on any executor; what is finished is kept and never done twice."""
+"""Work on numbered units, cut into intervals, on any executor; what is finished is kept and never done twice."""
 
 import json
 import os
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,32 +21,78 @@ from mjfast.errors import FileError, InputError
 
 Interval = tuple[int, int]
 
-_CHUNK: Final = 64 * BLOCK
 _SAVE_EVERY: Final = 5.0  # seconds
 _PATIENCE: Final = 0.1  # seconds until a wait looks for Ctrl-C
 _FORMAT: Final = 1
 
 
-class Task(Protocol):
-    """Counts of an interval of deals: a pure function of its recipe, which workers can unpickle."""
+class Addable(Protocol):
+    """What is known of some units, which adds up over disjoint intervals of them in any order."""
+
+    def __add__(self, other: Self, /) -> Self: ...
+
+
+C = TypeVar("C", bound=Addable)
+
+
+class Task(Protocol[C]):
+    """Counting an interval of units: a pure function of the task, which workers can unpickle."""
+
+    grain: int
+    """Chunks are rounded up to multiples of so many units."""
+
+    chunk: int
+    """Units a chunk of work, where nothing else is asked for."""
+
+    def count(self, first: int, stop: int) -> C:
+        """Count units number `first` to `stop` - 1."""
+
+    def nothing(self) -> C:
+        """Return the counts of no unit."""
+
+    def dump(self, counts: C) -> Any:
+        """Return counts in types that JSON has."""
+
+    def read(self, held: Any, n: int) -> C:
+        """Return dumped counts of n units; any of the errors of a damaged file if they are not as they were."""
+
+
+class ArrayTask:
+    """The counts of a task that are one array of int64, whose sum is the number of units."""
+
+    grain: int = BLOCK
+    chunk: int = 64 * BLOCK
 
     @property
     def shape(self) -> tuple[int, ...]:
         """Shape of the counts."""
+        raise NotImplementedError
 
-    def count(self, first: int, stop: int) -> NDArray[np.int64]:
-        """Count deals number `first` to `stop` - 1."""
+    def nothing(self) -> NDArray[np.int64]:
+        """Return the counts of no unit."""
+        return np.zeros(self.shape, np.int64)
+
+    def dump(self, counts: NDArray[np.int64]) -> list[str]:
+        """Return the counts as texts, because they may exceed what JSON's readers take for whole numbers."""
+        return [str(count) for count in counts.ravel().tolist()]
+
+    def read(self, held: Any, n: int) -> NDArray[np.int64]:
+        """Return dumped counts of n units."""
+        counts = np.array([int(count) for count in held], np.int64).reshape(self.shape)
+        if counts.min() < 0 or counts.sum() != n:
+            raise ValueError(f"{n} units done, {counts.sum()} counted")
+        return counts
 
 
-class Finished:
-    """Which intervals of deals are counted, and their counts, added up."""
+class Finished(Generic[C]):
+    """Which intervals of units are counted, and their counts, added up."""
 
-    def __init__(self, counts: NDArray[np.int64], done: list[Interval] | None = None) -> None:
+    def __init__(self, counts: C, done: list[Interval] | None = None) -> None:
         # One attribute, so that Ctrl-C finds both changed or none.
         self._state = (counts, done or [])
 
     @property
-    def counts(self) -> NDArray[np.int64]:
+    def counts(self) -> C:
         """The counts of all intervals together."""
         return self._state[0]
 
@@ -57,10 +103,10 @@ class Finished:
 
     @property
     def n(self) -> int:
-        """Number of deals counted."""
+        """Number of units counted."""
         return sum(stop - first for first, stop in self.done)
 
-    def add(self, interval: Interval, counts: NDArray[np.int64]) -> None:
+    def add(self, interval: Interval, counts: C) -> None:
         """Take in the counts of an interval that is not in yet."""
         merged: list[Interval] = []
         for first, stop in sorted([*self.done, interval]):
@@ -71,7 +117,7 @@ class Finished:
         self._state = (self.counts + counts, merged)
 
     def missing(self, n: int) -> Iterator[Interval]:
-        """Yield the intervals of the first n deals that are not counted."""
+        """Yield the intervals of the first n units that are not counted."""
         at = 0
         for first, stop in [*self.done, (n, n)]:
             if at < min(first, n):
@@ -80,7 +126,7 @@ class Finished:
 
 
 def chunks(missing: Iterator[Interval], size: int) -> Iterator[Interval]:
-    """Cut intervals into chunks of whole blocks."""
+    """Cut intervals at multiples of the size of a chunk."""
     for first, end in missing:
         while first < end:
             stop = min(end, (first // size + 1) * size)
@@ -106,16 +152,12 @@ def kept_recipe(path: Path) -> dict[str, Any]:
         return dict(recipe.items())
 
 
-def _read_finished(held: dict[str, Any], shape: tuple[int, ...]) -> Finished:
-    counts = np.array([int(count) for count in held["counts"]], np.int64).reshape(shape)
+def _read_finished(held: dict[str, Any], task: Task[C]) -> Finished[C]:
     done = [(int(first), int(stop)) for first, stop in held["done"]]
     ends = [end for interval in done for end in interval]
-    if held["format"] != _FORMAT or counts.min() < 0 or ends != sorted(set(ends)) or (ends and ends[0] < 0):
-        raise ValueError("format, counts or intervals are not as they were written")
-    finished = Finished(counts, done)
-    if finished.n != counts.sum():
-        raise ValueError(f"{finished.n} deals done, {counts.sum()} counted")
-    return finished
+    if held["format"] != _FORMAT or ends != sorted(set(ends)) or (ends and ends[0] < 0):
+        raise ValueError("format or intervals are not as they were written")
+    return Finished(task.read(held["counts"], sum(stop - first for first, stop in done)), done)
 
 
 class RunFile:
@@ -126,18 +168,18 @@ class RunFile:
         self._is_larger = False
         self._saved = time.monotonic()
 
-    def load(self, shape: tuple[int, ...], n: int) -> Finished:
+    def load(self, task: Task[C], n: int) -> Finished[C]:
         """
         Return what is finished of this run: nothing where there is no file yet.
 
-        A file that holds more than n deals is left as it is, and nothing is taken from it.
+        A file that holds more than n units is left as it is, and nothing is taken from it.
 
         Raises
         ------
         FileError
             If the file is of another run, or damaged.
         """
-        nothing = Finished(np.zeros(shape, np.int64))
+        nothing = Finished(task.nothing())
         if not self.path.exists():
             return nothing
         recipe = kept_recipe(self.path)
@@ -147,37 +189,38 @@ class RunFile:
                 f"{self.path} holds another run (different: {', '.join(changed)}): choose another folder or remove it"
             )
         with _damage_named(self.path):
-            finished = _read_finished(json.loads(self.path.read_text(encoding="utf-8")), shape)
+            finished = _read_finished(json.loads(self.path.read_text(encoding="utf-8")), task)
         self._is_larger = any(stop > n for _, stop in finished.done)
         return nothing if self._is_larger else finished
 
-    def save(self, finished: Finished) -> None:
+    def save(self, task: Task[C], finished: Finished[C]) -> None:
         """Write the file anew, whole, unless it holds more."""
         if self._is_larger:
             return
-        counts = [str(count) for count in finished.counts.ravel().tolist()]
+        counts = task.dump(finished.counts)
         write_json(self.path, {"format": _FORMAT, "recipe": self.recipe, "done": finished.done, "counts": counts})
         self._saved = time.monotonic()
 
-    def save_now_and_then(self, finished: Finished) -> None:
+    def save_now_and_then(self, task: Task[C], finished: Finished[C]) -> None:
         """Write the file if it has not been written for a while."""
         if time.monotonic() - self._saved > _SAVE_EVERY:
-            self.save(finished)
+            self.save(task, finished)
 
 
 def run(
-    task: Task,
+    task: Task[C],
     n: int,
-    finished: Finished,
+    finished: Finished[C],
     *,
     executor: Executor | None = None,
     workers: int | None = None,
     chunk: int | None = None,
     progress: bool | None = None,
     keep: RunFile | None = None,
+    unit: str = "deals",
 ) -> None:
     """
-    Count the first n deals into `finished`, leaving out what it holds already.
+    Count the first n units into `finished`, leaving out what it holds already.
 
     The counts are the same bits for any executor, number of workers and chunk size. When an error or Ctrl-C ends the
     run, `finished` holds what was done, and so does the file `keep`.
@@ -189,25 +232,27 @@ def run(
     workers : int, optional
         Number of threads, or of chunks under way at a time; by default the number of processors.
     chunk : int, optional
-        Deals a chunk, rounded up to whole blocks of 16,384.
+        Units a chunk, rounded up to whole grains of the task.
     progress : bool, optional
         Whether to show a progress bar; by default where stderr is a terminal.
+    unit : str
+        What the bar calls the units.
     """
     workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    size = _CHUNK if chunk is None else -(-whole_number(chunk, "chunk", 1, 2**50) // BLOCK) * BLOCK
+    size = task.chunk if chunk is None else -(-whole_number(chunk, "chunk", 1, 2**50) // task.grain) * task.grain
     todo = chunks(finished.missing(n), size)
     with _ctrl_c_held() as let_through:
         try:
-            with _pool(executor, workers) as pool, bar(n, finished.n, progress, " deals") as shown:
+            with _pool(executor, workers) as pool, bar(n, finished.n, progress, f" {unit}") as shown:
                 # Two chunks for each worker keep all busy; more would only take memory.
                 for interval, counts in _completed(pool, task, todo, 2 * workers, let_through):
                     finished.add(interval, counts)
                     shown.update(interval[1] - interval[0])
                     if keep is not None:
-                        keep.save_now_and_then(finished)
+                        keep.save_now_and_then(task, finished)
         finally:
             if keep is not None:
-                keep.save(finished)
+                keep.save(task, finished)
 
 
 @contextmanager
@@ -240,10 +285,10 @@ def _ctrl_c_held() -> Iterator[Callable[[], None]]:
 
 
 def _completed(
-    pool: Executor, task: Task, todo: Iterator[Interval], most: int, let_through: Callable[[], None]
-) -> Iterator[tuple[Interval, NDArray[np.int64]]]:
+    pool: Executor, task: Task[C], todo: Iterator[Interval], most: int, let_through: Callable[[], None]
+) -> Iterator[tuple[Interval, C]]:
     """Yield chunks as they are finished, with at most `most` of them under way."""
-    under_way: dict[Future[NDArray[np.int64]], Interval] = {}
+    under_way: dict[Future[C], Interval] = {}
     try:
         while True:
             while len(under_way) < most and (interval := next(todo, None)) is not None:

@@ -14,7 +14,7 @@ from mjfast.analysis import work
 from mjfast.deals import BLOCK
 
 
-class Digits:
+class Digits(work.ArrayTask):
     """Counts numbers by their last digit; `at_call` is told of every chunk before it is counted."""
 
     shape = (10,)
@@ -89,7 +89,7 @@ def interrupt_everywhere(folder, modules, **how):
             inside = interrupt_at(line, modules, finished=finished, keep=keep, **how)
             check(finished)
             assert list(folder.iterdir()) in ([], [path])
-            resumed = keep.load((10,), 3 * BLOCK)
+            resumed = keep.load(Digits(), 3 * BLOCK)
             check(resumed)
             work.run(Digits(), 3 * BLOCK, resumed, executor=Inline())
             check(resumed, 3 * BLOCK)

@@ -7,13 +7,14 @@ import mjfast as mj
 from mjfast.analysis import work
 from mjfast.analysis.deals import deals
 from mjfast.errors import FileError
+from tests.analysis.digits import Digits
 
 RECIPE = {"seed": 1, "tiles": 13}
 WHOLE = {"format": 1, "recipe": RECIPE, "done": [[0, 5], [7, 12]], "counts": ["10", *9 * ["0"]]}
 
 
 def load(path, n=100):
-    return work.RunFile(path, RECIPE).load((10,), n)
+    return work.RunFile(path, RECIPE).load(Digits(), n)
 
 
 def test_a_whole_file(tmp_path):
@@ -22,7 +23,7 @@ def test_a_whole_file(tmp_path):
     path.write_text(json.dumps(WHOLE))
     finished = load(path)
     assert (finished.done, finished.counts.tolist()) == ([(0, 5), (7, 12)], [10] + 9 * [0])
-    work.RunFile(path, RECIPE).save(finished)
+    work.RunFile(path, RECIPE).save(Digits(), finished)
     assert json.loads(path.read_text()) == WHOLE
 
 
@@ -60,9 +61,9 @@ def test_a_damaged_file(tmp_path, changes):
 def test_a_file_that_is_none(tmp_path, content):
     path = tmp_path / "run.json"
     path.write_bytes(content)
-    for reading in (work.RunFile(path, {"seed": 1}).load, lambda shape, n: deals(n=10, out=tmp_path)):
+    for reading in (work.RunFile(path, {"seed": 1}).load, lambda task, n: deals(n=10, out=tmp_path)):
         with pytest.raises(FileError, match=f"^{path} is no run file of mjfast, or is damaged .*; remove it"):
-            reading((10,), 100)
+            reading(Digits(), 100)
     assert path.read_bytes() == content
 
 

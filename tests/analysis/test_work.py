@@ -98,13 +98,13 @@ def test_a_task_that_raises_keeps_what_is_done(tmp_path):
             run(Digits(stumble), finished=finished, executor=executor, workers=1, keep=keep)
         check(finished)
         assert finished.n >= 4 * BLOCK
-        kept = keep.load((10,), N)
+        kept = keep.load(Digits(), N)
         assert (kept.counts.tolist(), kept.done) == (finished.counts.tolist(), finished.done)
     calls = []
     check(run(Digits(calls.append), finished=kept, keep=keep), N)
     assert 5 * BLOCK in calls
     assert 0 not in calls
-    assert keep.load((10,), N).done == [(0, N)]
+    assert keep.load(Digits(), N).done == [(0, N)]
 
 
 def test_dead_workers_keep_what_is_done(tmp_path):
