@@ -9,6 +9,7 @@ from setuptools import Extension, setup
 # Named one by one: a glob that matches nothing would build a wheel without kernels and report success.
 KERNELS = [
     "_accept",
+    "_alone",
     "_bag",
     "_capped",
     "_census",
@@ -19,6 +20,7 @@ KERNELS = [
     "_deal",
     "_exact",
     "_find",
+    "_follow",
     "_group",
     "_holdings",
     "_knit",
@@ -35,6 +37,7 @@ KERNELS = [
     "_system",
     "_ukeire",
     "_universe",
+    "_value",
     "_waits",
     "_whole",
 ]

@@ -69,6 +69,8 @@ def records(frame: "pd.DataFrame") -> list[dict[str, Any]]:
 
 
 def _plain(column: "pd.Series[Any]", exact: bool) -> list[Any]:
+    if not isinstance(column.dtype, np.dtype):  # a type of pandas, whose missing value is none that can be compared
+        column = column.astype(object).where(column.notna(), None)
     cells: list[Any] = column.tolist()
     if exact:
         return list(map(str, cells))

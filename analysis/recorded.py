@@ -1,4 +1,4 @@
-"""Hands recorded in a CSV file."""
+"""Hands recorded in a file."""
 
 import bz2
 import csv
@@ -20,7 +20,9 @@ from mjfast.notation import red_fives
 from mjfast.reading import check_hands
 from mjfast.shapes import Shapes
 from mjfast.tiles import FIVES, KIND_NAMES, column
+from mjfast.win_files import read_frame
 
+_FRAMED: Final = frozenset((".jsonl", ".ndjson", ".parquet"))
 _OPENERS: Final[dict[str, Callable[..., Any]]] = {".gz": gzip.open, ".bz2": bz2.open, ".xz": lzma.open}
 
 
@@ -34,7 +36,9 @@ class _Columns:
 
 def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt:
     """
-    Read the column `hand` of a CSV file, and with `indicator` the column `dora_indicator`.
+    Read the column `hand` of a file, and with `indicator` the column `dora_indicator`.
+
+    The file is CSV, unless its name ends like one of JSON lines or parquet.
 
     Raises
     ------
@@ -44,10 +48,11 @@ def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt
         If a hand cannot be read, cannot be, or differs in its number of tiles; the message names the line.
     """
     names = ["hand", "dora_indicator"] if indicator else ["hand"]
-    found = _read_columns(Path(path), names)
+    framed = any(ending in _FRAMED for ending in Path(path).suffixes[-2:])
+    found = _read_frame(Path(path), names) if framed else _read_columns(Path(path), names)
 
     def where(row: int) -> str:
-        return f"{os.fspath(path)}, line {found.lines[row]}: "
+        return f"{os.fspath(path)}, {'row' if framed else 'line'} {found.lines[row]}: "
 
     texts = found.texts["hand"]
     for row, text in enumerate(texts):
@@ -62,6 +67,17 @@ def read(path: str | os.PathLike[str], shapes: Shapes, indicator: bool) -> Dealt
     if not indicator:
         return Dealt(hands, red)
     return Dealt(hands, red, _read_indicators(found.texts["dora_indicator"], hands, shapes, where))
+
+
+def _read_frame(path: Path, names: list[str]) -> _Columns:
+    frame = read_frame(path)
+    for name in names:
+        if name not in frame.columns:
+            raise FileError(f"{path} has no column {name!r}, only {', '.join(map(str, frame.columns))}")
+    if not len(frame):
+        raise FileError(f"{path} has no hands")
+    texts = {name: [cell if isinstance(cell, str) else "" for cell in frame[name]] for name in names}
+    return _Columns(texts, list(range(len(frame))))
 
 
 def _read_columns(path: Path, names: list[str]) -> _Columns:

@@ -75,6 +75,8 @@ def cell(value: Any, name: str) -> Any:
     >>> cell("2", "honba"), cell("true", "self_draw"), cell(float("nan"), "melds")
     (2, True, None)
     """
+    if value is None or type(value) is bool or (type(value) is int and name != "self_draw"):
+        return value  # the usual case
     if isinstance(value, str):
         if not value or value.isspace():
             return None
@@ -86,7 +88,7 @@ def cell(value: Any, name: str) -> Any:
             return {"true": True, "false": False}.get(value.strip().lower(), value)
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
-    if value is None or _is_missing(value):
+    if _is_missing(value):
         return None
     if name in _NUMBERS and isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -1,6 +1,7 @@
 import gzip
 import re
 
+import pandas as pd
 import pytest
 
 import mjfast as mj
@@ -176,4 +177,21 @@ def test_a_damaged_archive(tmp_path, suffix):
     path = tmp_path / f"hands.csv.{suffix}"
     path.write_text(lines("hand", GOOD))
     with pytest.raises(FileError, match=re.escape(str(path))):
+        recorded_deals(path)
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "ndjson.gz", "parquet"])
+def test_frames_in_files(tmp_path, ending):
+    path = tmp_path / f"hands.{ending}"
+    write = {"parquet": "to_parquet"}.get(ending, "to_json")
+    words = {} if ending == "parquet" else {"orient": "records", "lines": True}
+    getattr(pd.DataFrame({"hand": list(SHANTEN), "dora_indicator": "9m"}), write)(path, **words)
+    assert recorded_deals(path, measures=("shanten", "dora")).n == len(SHANTEN)
+    getattr(pd.DataFrame({"hand": [GOOD, "123m"]}), write)(path, **words)
+    with pytest.raises(HandError, match="row 1: 3 concealed tiles"):
+        recorded_deals(path)
+    with pytest.raises(FileError, match="no column 'dora_indicator'"):
+        recorded_deals(path, measures=("dora",))
+    getattr(pd.DataFrame({"hand": []}), write)(path, **words)
+    with pytest.raises(FileError, match=r"no hands|no column"):
         recorded_deals(path)
