@@ -38,6 +38,7 @@ from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacem
 
 import mjfast as mj
 from mjfast import analysis
+from mjfast.deals import deal_block
 from mjfast.shapes import shapes
 from mjfast_ext import _ukeire
 
@@ -111,6 +112,7 @@ def questions() -> Iterator[tuple[str, list[Way]]]:
     yield "waits of ready hands", waits_ways(np.tile(dealt[mj.shanten(dealt) == 0], (300, 1)))
     yield "ukeire of 13 tiles", ukeire_ways(mj.deal(100_000, 13, seed=2))
     yield "ukeire, all discards of 14", discards_ways(mj.deal(20_000, 14, seed=3))
+    yield "a game alone, 18 draws, as last shanten", alone_ways(200_000)
     yield "points of a win", wins_ways(random_wins(20_000, seed=1))
     yield "fan of a win, Chinese official", fan_ways(random_wins(20_000, seed=1))
     low = mj.TileSet("one to four", ((4,) * 4 + (0,) * 5) * 3 + (0,) * 7)
@@ -222,6 +224,47 @@ def discards_ways(hands: Hands) -> list[Way]:
         Way("xiangting", counts, lambda rows: [after_discards(row, xiangting_ukeire) for row in rows], show),
         Way("mahjong", counts[:5], lambda rows: [after_discards(row, mahjong_ukeire) for row in rows], show),
     ]
+
+
+def alone_ways(n: int) -> list[Way]:
+    """Games of one player who goes for lowest shanten, then most live acceptance: the shanten after the last draw."""
+    dealt = deal_block(1, 0, 3, mj.tile_sets["136"], 1, 13, 18)
+    games = list(zip(dealt.hands[:, 0].tolist(), dealt.extra.tolist(), strict=True))
+    return [
+        Way("mjfast", range(n), lambda rows: mj.play_alone(n, seed=1), lambda games: games.shanten[:, -1].tolist()),
+        Way("mahjong, in Python", games, lambda rows: [mahjong_alone(list(hand), drawn) for hand, drawn in rows]),
+    ]
+
+
+def mahjong_alone(hand: list[int], drawn: list[int]) -> int:
+    """Play one game by trying every discard and every draw."""
+    live, now = [4 - count for count in hand], 8
+
+    def acceptance(discard: int) -> int:
+        hand[discard] -= 1
+        tiles = 0
+        for kind in range(34):
+            if live[kind]:
+                hand[kind] += 1
+                tiles += live[kind] * (Shanten.calculate_shanten(hand) < now)
+                hand[kind] -= 1
+        hand[discard] += 1
+        return tiles
+
+    for tile in drawn:
+        hand[tile] += 1
+        live[tile] -= 1
+        if Shanten.calculate_shanten(hand) == -1:
+            return -1
+        found = []
+        for kind in range(34):
+            if hand[kind]:
+                hand[kind] -= 1
+                found.append((Shanten.calculate_shanten(hand), kind))
+                hand[kind] += 1
+        now = min(found)[0]
+        hand[max((kind for shanten, kind in found if shanten == now), key=acceptance)] -= 1
+    return now
 
 
 def wins_ways(wins: list[Win]) -> list[Way]:

@@ -1,6 +1,7 @@
 """Numbers about mahjong: hands on compiled kernels here, exact and Monte Carlo studies in `mjfast.analysis`."""
 
 from mjfast._version import __version__
+from mjfast.alone import Games, play_alone
 from mjfast.arrays import (
     format_tiles,
     from_tenhou_ids,
@@ -11,7 +12,7 @@ from mjfast.arrays import (
 )
 from mjfast.batch import Scores, score_batch
 from mjfast.deals import deal
-from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, TileError
+from mjfast.errors import FileError, HandError, InputError, MissingExtraError, MjfastError, RunError, TileError
 from mjfast.final_points import settle_game
 from mjfast.hand_sets import HandSet, complete_hands, ready_hands
 from mjfast.hands import shanten, ukeire, waits
@@ -21,11 +22,13 @@ from mjfast.score import Score
 from mjfast.scoring import readings, score
 from mjfast.settlement import settle_hand
 from mjfast.systems import MeldSystem, systems
+from mjfast.tile_html import show
 from mjfast.tilesets import TileSet, tile_sets
 from mjfast.win_table import Wins
 
 __all__ = [
     "FileError",
+    "Games",
     "HandError",
     "HandSet",
     "InputError",
@@ -33,6 +36,7 @@ __all__ = [
     "MeldSystem",
     "MissingExtraError",
     "MjfastError",
+    "RunError",
     "Score",
     "Scores",
     "TileError",
@@ -47,6 +51,7 @@ __all__ = [
     "parse_hand",
     "parse_meld",
     "parse_melds",
+    "play_alone",
     "point_table",
     "readings",
     "ready_hands",
@@ -56,6 +61,7 @@ __all__ = [
     "settle_game",
     "settle_hand",
     "shanten",
+    "show",
     "systems",
     "tile_sets",
     "to_array",

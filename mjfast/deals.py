@@ -86,6 +86,38 @@ def deal_shanten(seed: int, first: int, stop: int, shapes: Shapes, tiles: int) -
     return _deal.deal_shanten(stream, deck, shapes.kernel, shapes.forms, stop - start, tiles)[first - start :]
 
 
+def deal_draws(seed: int, first: int, stop: int, wall: TileSet, tiles: int) -> NDArray[np.uint8]:
+    """
+    Return the columns of the tiles in the order drawn, shape (n, tiles): what `deal_block` makes hands of.
+
+    Examples
+    --------
+    >>> deal_draws(1, 0, 2, tile_set("136"), 5).shape
+    (2, 5)
+    """
+    start, stream, deck = _start(seed, first, wall)
+    if tiles == 0:
+        return np.empty((stop - first, 0), np.uint8)
+    return _deal.deal_many(stream, deck, stop - start, tiles)[first - start :] & np.uint8(_RED - 1)
+
+
+def random_words(seed: int, first: int, stop: int, words: int) -> NDArray[np.uint64]:
+    """
+    Return random words for what is decided by chance in deals number `first` to `stop` - 1 of one block: (n, words).
+
+    They come from a stream of their own, seeded with ``SeedSequence(seed, spawn_key=(1, b, 1))``.
+
+    Examples
+    --------
+    >>> np.array_equal(random_words(1, 0, 9, 3)[5:], random_words(1, 5, 9, 3))
+    True
+    """
+    block = first // BLOCK
+    stream = np.random.PCG64(np.random.SeedSequence(seed, spawn_key=(STREAM_VERSION, block, 1)))
+    stream.advance((first - block * BLOCK) * words)
+    return stream.random_raw((stop - first) * words).reshape(stop - first, words)
+
+
 def blocks(first: int, stop: int) -> Iterator[tuple[int, int]]:
     """Cut the interval of deals at multiples of `BLOCK`."""
     while first < stop:

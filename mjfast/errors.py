@@ -24,6 +24,10 @@ class FileError(MjfastError):
     """A file cannot be read or written; the message names the path and, where there is one, the row."""
 
 
+class RunError(MjfastError):
+    """Work ended before it was done, because workers were lost; the message says what is finished and kept."""
+
+
 class MissingExtraError(MjfastError, ImportError):
     """An optional package is missing; the message names the extra that brings it."""
 

@@ -202,6 +202,11 @@ class Meld:
         digits = "".join(KIND_NAMES[tile][0] for tile in self.tiles)
         return self.kind + digits.replace("5", "0", self.red) + KIND_NAMES[self.tiles[0]][1]
 
+    def _repr_html_(self) -> str:
+        from mjfast.tile_html import page
+
+        return page([str(self)])
+
     @property
     def is_kong(self) -> bool:
         """Whether the meld has four tiles."""

@@ -1,5 +1,6 @@
 """How a winning hand can be read: its melds and pair, and what the winning tile completed."""
 
+import html
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from mjfast.plans import Plan
 from mjfast.playing import system_of
 from mjfast.rules import RuleSet
 from mjfast.splitting import split_hand_of
+from mjfast.tile_html import page
 from mjfast.tiles import FLOWERS, KIND_NAMES
 from mjfast.worth import worth_of
 from mjfast_ext import _codes
@@ -176,6 +178,12 @@ class Reading:
         parts = knitted + [f"[{part}]" if part.completed else str(part) for part in self.melds]
         pair = notation(self.pair_tiles)
         return " ".join([*parts, f"[{pair}]" if self.wait == "pair" else pair])
+
+    def _repr_html_(self) -> str:
+        if not self.pair_tiles:
+            return html.escape(str(self))
+        words = str(self).split()
+        return " ".join(f"[ {page([word[1:-1]])} ]" if word.startswith("[") else page([word]) for word in words)
 
 
 def notation(tiles: tuple[int, ...]) -> str:

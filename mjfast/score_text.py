@@ -4,9 +4,14 @@ import html
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
+from mjfast import tile_html
+from mjfast.arrays import format_tiles
 from mjfast.faults import LEGAL, REASONS
 from mjfast.rules.prices import limit_name
-from mjfast.wins import FLOWERS_AT, ROUND_AT, WINDS
+from mjfast.tiles import FIVES, FLOWERS, KIND_NAMES
+from mjfast.wins import FLOWERS_AT, ROUND_AT, WIN, WINDS
 
 if TYPE_CHECKING:
     from mjfast.score import Score
@@ -119,12 +124,29 @@ def text(score: "Score") -> str:
     return "\n".join([head, *(f"  {name:{width}}  {value}" for name, value in rows), total, paid])
 
 
+def _tiles(score: "Score") -> list[str]:
+    """The concealed tiles, the winning tile and the melds, in notation."""
+    record = np.frombuffer(score.record, WIN)[0]
+    flowers = np.zeros(len(FLOWERS), np.uint8)
+    if score.rules.family_name == "luoshu":  # elsewhere they are set aside
+        flowers = np.unpackbits(record["flowers"], bitorder="little")
+    left = record["red"].astype(int).tolist()
+    for meld in score.melds:
+        if meld.red:
+            left[meld.tiles[0] // 9] -= meld.red
+    held = [min(red, int(record["hand"][five])) for red, five in zip(left, FIVES, strict=True)]
+    # Which of the fives are red is not in the record: the winning tile is where the others do not suffice.
+    win = KIND_NAMES[record["win"]]
+    concealed = format_tiles(np.append(record["hand"], flowers), (held[0], held[1], held[2]))
+    return [concealed, win.replace("5", "0") if left != held else win, *map(str, score.melds)]
+
+
 def page(score: "Score") -> str:
     """Return the score as HTML for notebooks."""
     head, rows, total, paid = _parts(score)
     body = "".join(f"<tr><td>{html.escape(name)}</td><td>{html.escape(value)}</td></tr>" for name, value in rows)
     names = "pattern" if score.rules.family.unit != "han" else "yaku"
     return (
-        f"<p>{html.escape(head)}</p><table><thead><tr><th>{names}</th><th>{score.rules.family.unit}</th></tr></thead>"
+        f"<p>{tile_html.page(_tiles(score))}</p><p>{html.escape(head)}</p><table><thead><tr><th>{names}</th><th>{score.rules.family.unit}</th></tr></thead>"
         f"<tbody>{body}</tbody></table><p>{html.escape(total)}<br>{html.escape(paid)}</p>"
     )

@@ -1,6 +1,7 @@
 """Who pays a win, and how a score is shown in a notebook. How it is printed is in test_readings."""
 
 import pickle
+import re
 
 import pytest
 
@@ -99,7 +100,9 @@ def test_names_of_limits(name):
 
 def test_the_table_in_a_notebook():
     score = mj.score(**MIDDLE, dora_indicators="1m")
-    assert score._repr_html_() == (
+    tiles, _, table = score._repr_html_().partition("</p>")
+    assert re.findall('title="([^"]*)"', tiles) == ["123456m789p6899s", "7s"]
+    assert table == (
         "<p>123m 456m 789p [678s] 99s, ron, S seat, E round: riichi</p>"
         "<table><thead><tr><th>yaku</th><th>han</th></tr></thead><tbody>"
         "<tr><td>riichi</td><td>1</td></tr><tr><td>dora</td><td>1</td></tr></tbody></table>"
