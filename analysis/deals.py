@@ -156,7 +156,7 @@ def deals(
     rules: RulesLike | None = None,
     exact: bool = False,
     confidence: float = 0.95,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     workers: int | None = None,
     chunk: int | None = None,
     progress: bool | None = None,
@@ -182,10 +182,10 @@ def deals(
         Put the exact distribution beside.
     confidence : float
         Level of the intervals.
-    executor : concurrent.futures.Executor, optional
-        Where the work is done: threads of our own by default, or any executor, such as a pool of processes.
+    executor : str or concurrent.futures.Executor, optional
+        Where the work is done: ``"threads"`` (the default), ``"processes"``, ``"dask"``, or any executor, see `engine`.
     workers : int, optional
-        Threads, or chunks under way at a time; by default the number of processors.
+        Threads or processes; of an executor that is given, those to keep busy. By default as many as there are.
     chunk : int, optional
         Deals a chunk of work, rounded up to whole blocks of 16,384.
     progress : bool, optional
@@ -340,7 +340,7 @@ def recorded_deals(
     confidence: float = 0.95,
 ) -> Result:
     """
-    Count the hands of a CSV file by some measures, with the exact distribution beside and the test between them.
+    Count the hands of a file by some measures, with the exact distribution beside and the test between them.
 
     Parameters
     ----------

@@ -7,7 +7,14 @@ from typing import Final
 
 from mjfast.errors import MissingExtraError
 
-_EXTRAS: Final = {"matplotlib": "plot", "pyarrow": "parquet", "jinja2": "report"}
+_EXTRAS: Final = {
+    "matplotlib": "plot",
+    "pyarrow": "parquet",
+    "jinja2": "report",
+    "tabulate": "report",
+    "distributed": "dask",
+    "dask": "dask",
+}
 
 
 def is_installed(package: str) -> bool:

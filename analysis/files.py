@@ -1,10 +1,11 @@
 """Files that are either whole or not there."""
 
 import contextlib
+import fcntl
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +73,28 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
     except OSError as error:
         raise FileError(f"cannot write into the folder {folder}: {error.strerror or error}") from error
     return folder
+
+
+@contextlib.contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """
+    Keep others that ask for the same out of a folder; the system forgets it when the process ends, however it does.
+
+    Raises
+    ------
+    FileError
+        If another is in.
+    """
+    handle = os.open(folder, os.O_RDONLY)
+    with contextlib.ExitStack() as opened:
+        opened.callback(os.close, handle)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise FileError(f"another run is writing into the folder {folder}: wait for its end, or stop it") from None
+        except OSError:  # some file systems have no locks
+            pass
+        else:
+            # To close it is not enough: processes that are forked meanwhile have it open as well.
+            opened.callback(fcntl.flock, handle, fcntl.LOCK_UN)
+        yield

@@ -1,12 +1,11 @@
 """Work on numbered units, cut into intervals, on any executor; what is finished is kept and never done twice."""
 
+import hashlib
 import json
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
@@ -14,16 +13,19 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mjfast.analysis import engines, interrupts
 from mjfast.analysis.files import write_json
 from mjfast.analysis.progress import bar
 from mjfast.deals import BLOCK, whole_number
-from mjfast.errors import FileError, InputError
+from mjfast.errors import FileError, RunError
 
 Interval = tuple[int, int]
 
 _SAVE_EVERY: Final = 5.0  # seconds
 _PATIENCE: Final = 0.1  # seconds until a wait looks for Ctrl-C
-_FORMAT: Final = 1
+_FAR: Final = 4  # chunks in one, where each is sent to a process
+_PARTS: Final = 8  # of the work of one worker, at least
+_FORMAT: Final = 2
 
 
 class Addable(Protocol):
@@ -38,11 +40,13 @@ C = TypeVar("C", bound=Addable)
 class Task(Protocol[C]):
     """Counting an interval of units: a pure function of the task, which workers can unpickle."""
 
-    grain: int
-    """Chunks are rounded up to multiples of so many units."""
+    @property
+    def grain(self) -> int:
+        """Chunks are rounded up to multiples of so many units."""
 
-    chunk: int
-    """Units a chunk of work, where nothing else is asked for."""
+    @property
+    def chunk(self) -> int:
+        """Units a chunk of work, where nothing else is asked for."""
 
     def count(self, first: int, stop: int) -> C:
         """Count units number `first` to `stop` - 1."""
@@ -106,6 +110,11 @@ class Finished(Generic[C]):
         """Number of units counted."""
         return sum(stop - first for first, stop in self.done)
 
+    @property
+    def end(self) -> int:
+        """The number after that of the last unit counted."""
+        return self.done[-1][1] if self.done else 0
+
     def add(self, interval: Interval, counts: C) -> None:
         """Take in the counts of an interval that is not in yet."""
         merged: list[Interval] = []
@@ -152,11 +161,18 @@ def kept_recipe(path: Path) -> dict[str, Any]:
         return dict(recipe.items())
 
 
+def _digest(counts: Any) -> str:
+    """Return what stands for dumped counts, by which damage is seen."""
+    return hashlib.sha256(json.dumps(counts).encode()).hexdigest()
+
+
 def _read_finished(held: dict[str, Any], task: Task[C]) -> Finished[C]:
     done = [(int(first), int(stop)) for first, stop in held["done"]]
     ends = [end for interval in done for end in interval]
     if held["format"] != _FORMAT or ends != sorted(set(ends)) or (ends and ends[0] < 0):
         raise ValueError("format or intervals are not as they were written")
+    if held["sha256"] != _digest(held["counts"]):
+        raise ValueError("the counts are not as they were written")
     return Finished(task.read(held["counts"], sum(stop - first for first, stop in done)), done)
 
 
@@ -190,7 +206,7 @@ class RunFile:
             )
         with _damage_named(self.path):
             finished = _read_finished(json.loads(self.path.read_text(encoding="utf-8")), task)
-        self._is_larger = any(stop > n for _, stop in finished.done)
+        self._is_larger = finished.end > n
         return nothing if self._is_larger else finished
 
     def save(self, task: Task[C], finished: Finished[C]) -> None:
@@ -198,7 +214,8 @@ class RunFile:
         if self._is_larger:
             return
         counts = task.dump(finished.counts)
-        write_json(self.path, {"format": _FORMAT, "recipe": self.recipe, "done": finished.done, "counts": counts})
+        content = {"format": _FORMAT, "recipe": self.recipe, "done": finished.done, "sha256": _digest(counts)}
+        write_json(self.path, {**content, "counts": counts})
         self._saved = time.monotonic()
 
     def save_now_and_then(self, task: Task[C], finished: Finished[C]) -> None:
@@ -212,7 +229,7 @@ def run(
     n: int,
     finished: Finished[C],
     *,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     workers: int | None = None,
     chunk: int | None = None,
     progress: bool | None = None,
@@ -227,61 +244,63 @@ def run(
 
     Parameters
     ----------
-    executor : concurrent.futures.Executor, optional
-        Where the work is done; threads of our own by default.
+    executor : str or concurrent.futures.Executor, optional
+        Where the work is done, see `mjfast.analysis.engines.engine`; threads by default.
     workers : int, optional
-        Number of threads, or of chunks under way at a time; by default the number of processors.
+        Threads or processes; of an executor that is given, those to keep busy. By default as many as there are.
     chunk : int, optional
         Units a chunk, rounded up to whole grains of the task.
     progress : bool, optional
         Whether to show a progress bar; by default where stderr is a terminal.
     unit : str
         What the bar calls the units.
+
+    Raises
+    ------
+    RunError
+        If workers are lost; what they had finished is not.
     """
-    workers = whole_number(workers, "workers", 1, 4096) if workers is not None else os.cpu_count() or 1
-    size = task.chunk if chunk is None else -(-whole_number(chunk, "chunk", 1, 2**50) // task.grain) * task.grain
-    todo = chunks(finished.missing(n), size)
-    with _ctrl_c_held() as let_through:
+    if workers is not None:
+        workers = whole_number(workers, "workers", 1, engines.MOST_WORKERS)
+    if chunk is not None:
+        chunk = -(-whole_number(chunk, "chunk", 1, 2**50) // task.grain) * task.grain
+    with interrupts.held() as let_through:
         try:
-            with _pool(executor, workers) as pool, bar(n, finished.n, progress, f" {unit}") as shown:
+            with _pool(executor, workers) as (pool, busy), bar(n, finished.n, progress, f" {unit}") as shown:
+                todo = chunks(finished.missing(n), chunk or _size(task, n - finished.n, pool, busy))
                 # Two chunks for each worker keep all busy; more would only take memory.
-                for interval, counts in _completed(pool, task, todo, 2 * workers, let_through):
+                for interval, counts in _completed(pool, task, todo, 2 * busy, let_through):
                     finished.add(interval, counts)
                     shown.update(interval[1] - interval[0])
                     if keep is not None:
                         keep.save_now_and_then(task, finished)
+        except Exception as error:
+            if (lost := engines.loss(error)) is None:
+                raise
+            kept = "not kept: only a run with a folder" if keep is None else f"kept in {keep.path}: the same run"
+            raise RunError(f"{lost}; {finished.n:,} of {n:,} {unit} are finished, {kept} can go on") from error
         finally:
             if keep is not None:
                 keep.save(task, finished)
 
 
 @contextmanager
-def _ctrl_c_held() -> Iterator[Callable[[], None]]:
-    """
-    Hold Ctrl-C back, and yield a function that lets it through: an executor interrupted at work may never unlock.
+def _pool(executor: Executor | str | None, workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Yield an executor, and how many workers of it are to be kept busy."""
+    busy = workers or os.cpu_count() or 1
+    with engines.engine(executor, workers) as started:
+        if started is not None:
+            yield started, workers or int(getattr(started, "workers", busy))
+            return
+        with ThreadPoolExecutor(busy, thread_name_prefix="mjfast") as pool:
+            yield pool, busy
 
-    The second Ctrl-C is not held. Outside the main thread, which alone is interrupted, nothing is done.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield lambda: None
-        return
-    held: list[Any] = []
 
-    def hold(*arguments: Any) -> None:
-        held.append(arguments)
-        signal.signal(signal.SIGINT, before)
-
-    def let_through() -> None:
-        while held:
-            before(*held.pop())
-
-    signal.signal(signal.SIGINT, hold)
-    try:
-        yield let_through
-    finally:
-        signal.signal(signal.SIGINT, before)
-        let_through()
+def _size(task: Task[C], n: int, pool: Executor, workers: int) -> int:
+    """Return the units of a chunk: more where each is sent away, as long as every worker has its part."""
+    if isinstance(pool, ThreadPoolExecutor):
+        return task.chunk
+    return task.chunk * max(1, min(_FAR, n // (_PARTS * workers * task.chunk)))
 
 
 def _completed(
@@ -298,17 +317,16 @@ def _completed(
             for future in wait(under_way, _PATIENCE, return_when=FIRST_COMPLETED).done:
                 yield under_way.pop(future), future.result()
             let_through()
+    except Exception as error:
+        for future in [each for each in under_way if _succeeded(each)]:
+            yield under_way.pop(future), future.result()
+        if isinstance(error, BrokenExecutor):
+            under_way.clear()  # all have ended, and Python 3.11 stumbles over those that are cancelled as well
+        raise
     finally:
         for future in under_way:
             future.cancel()
 
 
-@contextmanager
-def _pool(executor: Executor | None, workers: int) -> Iterator[Executor]:
-    if executor is not None:
-        if not hasattr(executor, "submit"):
-            raise InputError(f"executor is {executor!r}, expected a concurrent.futures.Executor")
-        yield executor
-        return
-    with ThreadPoolExecutor(workers, thread_name_prefix="mjfast") as pool:
-        yield pool
+def _succeeded(future: Future[Any]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

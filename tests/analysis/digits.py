@@ -4,13 +4,13 @@ import signal
 import sys
 import tempfile
 import threading
-from concurrent.futures import Executor, Future, _base, thread
+from concurrent.futures import CancelledError, Executor, Future, _base, thread
 from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 
-from mjfast.analysis import work
+from mjfast.analysis import engines, interrupts, work
 from mjfast.deals import BLOCK
 
 
@@ -36,6 +36,25 @@ class Inline(Executor):
             future.set_result(task(*arguments))
         except Exception as error:
             future.set_exception(error)
+        return future
+
+
+class Losing(Inline):
+    """Does the work on submission, but for one call, at which its workers are lost."""
+
+    def __init__(self, call, error):
+        self.left, self.error = call, error
+
+    def submit(self, task, *arguments):
+        self.left -= 1
+        if self.left:
+            return super().submit(task, *arguments)
+        future = Future()
+        if isinstance(self.error, CancelledError):
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        else:
+            future.set_exception(self.error)
         return future
 
 
@@ -101,4 +120,4 @@ def interrupt_everywhere(folder, modules, **how):
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:
-        print(interrupt_everywhere(Path(name), [work, thread, _base, threading]))
+        print(interrupt_everywhere(Path(name), [work, engines, interrupts, thread, _base, threading]))

@@ -170,7 +170,8 @@ def test_only_the_same_deals_are_compared(other):
         ({"confidence": 95.0}, r"confidence is 95\.0, expected a number between 0 and 1"),
         ({"workers": 0}, "workers is 0, expected 1 to"),
         ({"chunk": 0}, "chunk is 0, expected 1 to"),
-        ({"executor": "threads"}, "executor is 'threads', expected a concurrent.futures.Executor"),
+        ({"executor": "thread"}, "unknown executor 'thread', did you mean 'threads'"),
+        ({"executor": 4}, "executor is 4, expected a concurrent.futures.Executor"),
         ({"exact": True, "measures": "waits"}, "there is no exact count of 'waits'"),
         ({"tiles": 14, "measures": "waits"}, "waits"),
         (

@@ -1,3 +1,7 @@
+import errno
+import os
+from pathlib import Path
+
 import pytest
 
 from mjfast.analysis import files
@@ -79,3 +83,27 @@ def test_folders_that_will_not_do(tmp_path, path):
     (tmp_path / "regular").write_text("")
     with pytest.raises(FileError, match=f"cannot write into the folder .*{path}: "):
         files.make_folder(tmp_path / path)
+
+
+def test_one_at_a_time_in_a_folder(tmp_path):
+    with files.alone_in(tmp_path):
+        with pytest.raises(FileError, match=f"another run is writing into the folder {tmp_path}"):
+            files.alone_in(tmp_path).__enter__()
+        # As processes have it that are forked meanwhile, and that may live on.
+        forked = [os.dup(int(link.name)) for link in Path("/proc/self/fd").iterdir() if link.resolve() == tmp_path]
+    assert forked
+    with pytest.raises(FileNotFoundError), files.alone_in(tmp_path):
+        (tmp_path / "none").read_text()
+    with files.alone_in(tmp_path):
+        pass
+    for handle in forked:
+        os.close(handle)
+
+
+def test_file_systems_without_locks(tmp_path, monkeypatch):
+    def no_lock(handle, how):
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(files.fcntl, "flock", no_lock)
+    with files.alone_in(tmp_path), files.alone_in(tmp_path):
+        pass

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mjfast.analysis import work
+from mjfast.analysis import engines, interrupts, work
 from mjfast.analysis.deals import deals, start
 from mjfast.deals import BLOCK
-from mjfast.errors import InputError
+from mjfast.errors import InputError, RunError
 from tests.analysis import digits
 from tests.analysis.digits import Digits, Inline, check, nothing
 
@@ -86,6 +86,20 @@ def test_only_a_few_chunks_are_under_way():
     assert max(most) <= 6
 
 
+def test_chunks_that_are_sent_are_larger_while_every_worker_has_its_part():
+    one = Digits.chunk
+    with ThreadPoolExecutor(1) as threads:
+        assert work._size(Digits(), 10**9, threads, 2) == one
+    assert [work._size(Digits(), n, Inline(), 2) for n in (1, 16 * one, 32 * one, 10**12)] == [
+        one,
+        one,
+        2 * one,
+        4 * one,
+    ]
+    assert work._size(Digits(), 48 * one, Inline(), 1) == 4 * one
+    assert work._size(Digits(), 48 * one, Inline(), 7) == one
+
+
 def test_a_task_that_raises_keeps_what_is_done(tmp_path):
     def stumble(first):
         if first == 5 * BLOCK:
@@ -123,14 +137,17 @@ def test_dead_workers_keep_what_is_done(tmp_path):
     state = start(**arguments)
     with ProcessPoolExecutor(1) as executor:
         executor.submit(os._exit, 1)
-        with pytest.raises(BrokenProcessPool):
+        with pytest.raises(
+            RunError, match=r"^a process died, .*; 32,768 of 655,360 deals are finished, kept in"
+        ) as ended:
             state.run(executor=executor, chunk=1)
+    assert isinstance(ended.value.__cause__, BrokenProcessPool)
     assert start(**arguments).finished.n >= 2 * BLOCK
     assert deals(n=40 * BLOCK, seed=1, out=tmp_path).counts == deals(n=40 * BLOCK, seed=1).counts
 
 
 def test_ctrl_c_at_any_moment(tmp_path):
-    assert digits.interrupt_everywhere(tmp_path, [work], executor=Inline()) > 50
+    assert digits.interrupt_everywhere(tmp_path, [work, engines, interrupts], executor=Inline()) > 50
 
 
 def test_ctrl_c_does_not_hang():
