@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from mjfast import Wins
 from mjfast.faults import BELOW_MINIMUM, REASONS
-from mjfast.rules import RuleSet
+from mjfast.rules import FAMILIES, RuleSet
 from mjfast.tilesets import tile_sets
 from mjfast.wins import FLAGS, NO_TILE
 
@@ -24,6 +24,35 @@ UNITS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What the points of each family count."""
+
+_WORTH: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "riichi": "what the winner receives in all, without counters and riichi sticks",
+        "mcr": "its fan with flowers",
+        "guangdong": "2 to the power of its fan",
+        "hangzhou": "2 to the power of its fan",
+        "luoshu": "the stake",
+        "thirteen_orphans": "a fixed price",
+    }
+)
+
+
+def points_told(families: Iterable[str]) -> str:
+    """
+    Say what the points of a win are, in each of some families.
+
+    Examples
+    --------
+    >>> points_told(["riichi"])
+    'What the winner receives in all, without counters and riichi sticks'
+    >>> points_told(["mcr", "luoshu"])
+    'What a win is worth: in Chinese Official (81 fans), its fan with flowers; in Luoshu, the stake'
+    """
+    told = list(dict.fromkeys(families))
+    if len(told) == 1:
+        return _WORTH[told[0]][0].upper() + _WORTH[told[0]][1:]
+    return f"What a win is worth: {'; '.join(f'in {FAMILIES[name].title}, {_WORTH[name]}' for name in told)}"
+
 
 _PATTERNS_OF: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {

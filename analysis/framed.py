@@ -1,11 +1,14 @@
 """What results that are several frames have in common: printing, saving, JSON."""
 
+import html
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mjfast.analysis import frames
+from mjfast.analysis.tables import MOST_ROWS
+from mjfast.errors import unknown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,10 +61,39 @@ class Framed:
         """Return the frames and the recipe in types that JSON has; weights as strings."""
         return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in self.names}}
 
+    def written(self, kind: str) -> str:
+        """
+        Return the tables in Markdown or for LaTeX (needs tabulate).
+
+        Parameters
+        ----------
+        kind : str
+            ``markdown``, or ``latex`` for tables of the package booktabs.
+
+        Raises
+        ------
+        InputError, MissingExtraError
+            If there is no such kind, or tabulate is not installed.
+        """
+        heads = {"markdown": ("# {}", "## {}"), "latex": ("% {}", "% {}")}
+        if kind not in heads:
+            raise unknown("kind of text", kind, heads)
+        title, heading = heads[kind]
+        parts = [f"{heading.format(name)}\n\n{table.written(kind)}" for name, table in self.tables]
+        return "\n\n".join([title.format(self.title), *parts, *filter(None, [self.notes])])
+
     def __str__(self) -> str:
         parts = [f"{heading}\n{table.text()}" for heading, table in self.tables]
         return "\n\n".join([self.title, *parts, *filter(None, [self.notes])])
 
     def _repr_html_(self) -> str:
-        parts = [f"<p>{heading}</p>{table.frame().to_html(index=False)}" for heading, table in self.tables]
-        return "".join([f"<p>{self.title}</p>", *parts, f"<p>{self.notes}</p>" if self.notes else ""])
+        parts = [_folded(html.escape(heading), table) for heading, table in self.tables]
+        notes = f"<p>{html.escape(self.notes)}</p>" if self.notes else ""
+        return "".join([f"<p>{html.escape(self.title)}</p>", *parts, notes])
+
+
+def _folded(heading: str, table: "Table") -> str:
+    """Return a table under its heading for notebooks; a long one opens when its heading is clicked on."""
+    if len(table.rows) <= MOST_ROWS:
+        return f"<p>{heading}</p>{table.html()}"
+    return f"<details><summary>{heading} ({len(table.rows)} rows)</summary>{table.html()}</details>"

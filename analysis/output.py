@@ -1,12 +1,15 @@
 """A folder of results: everything that the installed packages can write."""
 
+import os
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from mjfast.analysis import extras, files
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
     from mjfast.analysis.result import Result
 
@@ -28,7 +31,7 @@ def save(result: "Result", folder: Path) -> list[Path]:
         result.to_parquet(paths[-1])
     if "matplotlib" not in missing:
         paths.append(folder / f"{name}.png")
-        files.write(paths[-1], lambda temporary: result.plot().savefig(temporary, dpi=150))
+        files.write(paths[-1], lambda temporary: result.plot().savefig(temporary, dpi=_DPI))
     if not {"matplotlib", "jinja2"} & set(missing):
         paths.append(result.report(folder / f"{name}.html"))
     return paths
@@ -46,6 +49,33 @@ def write_table(frame: "pd.DataFrame", stem: Path) -> list[Path]:
     return paths
 
 
+class Illustrated(Protocol):
+    """A result that has pictures by name, and a report."""
+
+    @property
+    def plots(self) -> tuple[str, ...]:
+        """The names of the pictures."""
+
+    def plot(self, kind: str) -> "Figure":
+        """Return one of them."""
+
+    def report(self, path: str | os.PathLike[str]) -> Path:
+        """Write the report."""
+
+
+def write_pictures(result: Illustrated, folder: Path, page: str, prefix: str = "") -> list[Path]:
+    """Write the pictures and, as `page`, the report of a result, as far as packages are installed; return the files."""
+    missing, paths = missing_packages(), []
+    if "matplotlib" not in missing:
+        for kind in result.plots:
+            paths.append(folder / f"{prefix}{kind}.png")
+            files.write(paths[-1], partial(result.plot(kind).savefig, dpi=_DPI))
+    if not {"matplotlib", "jinja2"} & set(missing):
+        paths.append(result.report(folder / page))
+    return paths
+
+
+_DPI: Final = 150
 _MOST_NAMES: Final = 8
 
 

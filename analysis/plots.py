@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mjfast.analysis import extras
+from mjfast.analysis import drawing
 from mjfast.measures import measures
 
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ _EXACT: Final = "#d1495b"
 
 def distribution(result: "Result") -> "Figure":
     """Draw the shares of one measure: as bars, and on a log scale with intervals, where rare values can be read."""
-    extras.require("matplotlib")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(9, 3.6), layout="constrained")
+    figure = drawing.figure(9, 3.6)
     bars, rare = figure.subplots(1, 2)
     _draw_bars(bars, result)
     _draw_rare(rare, result)
@@ -30,7 +27,7 @@ def distribution(result: "Result") -> "Figure":
     for axes in (bars, rare):
         axes.set_xlabel(title)
         axes.set_xticks(result.frame[result.measures[0]])
-        axes.spines[["top", "right"]].set_visible(False)
+        drawing.bare(axes)
     figure.suptitle(result.title, fontsize="medium")
     return figure
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast.analysis import extras
+from mjfast.analysis import drawing
+from mjfast.analysis.drawing import STEPS, Bars
 from mjfast.analysis.estimates import wilson
 from mjfast.analysis.families import UNITS
 from mjfast.analysis.rescore_tables import digits_of, frequent_yaku, group_name
@@ -21,23 +22,6 @@ if TYPE_CHECKING:
 
     from mjfast.analysis.rescore_result import Rescored
 
-# Told apart by readers with any colour vision (M. Okabe and K. Ito, Color Universal Design, 2008), and by shape.
-_COLOURS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#000000")
-_MARKERS: Final = ("o", "s", "^", "D", "v", "P", "X", "<")
-_HATCHES: Final = ("", "////", "....", "xxxx")
-
-_STEPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {
-        "riichi": (0, 1000, 1500, 2000, 3000, 4000, 6000, 8000, 12000, 16000, 24000, 32000, 48000),
-        "mcr": (0, 8, 10, 12, 16, 24, 32, 48, 64, 88),
-        "guangdong": (0, 1, 2, 4, 8, 16, 32, 64),
-        "hangzhou": (0, 1, 2, 4, 8, 16, 32, 64, 128, 256),
-        "luoshu": (0, 1, 2, 3, 5, 10, 20),
-        "thirteen_orphans": (0, 1, 3),
-    }
-)
-"""For each family the steps by which points are shown; 0 is a win that is not allowed."""
-
 _FAN_STEPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {
         "mcr": (8, 9, 10, 11, 12, 14, 16, 20, 24, 32, 48, 64, 88),
@@ -45,7 +29,7 @@ _FAN_STEPS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
         "hangzhou": tuple(range(9)),
     }
 )
-"""The same for fan."""
+"""For each family that counts fan the steps by which they are shown."""
 
 _MOST_YAKU: Final = 24
 _LEAST_WINS: Final = 5
@@ -62,7 +46,7 @@ def points(result: "Rescored") -> "Figure":
     families = {family: labels for family, labels in result.families.items() if not allowing.isdisjoint(labels)}
     figure, grid = _one_for_each(families)
     for axes, (family, labels) in zip(grid, families.items(), strict=True):
-        names, counts = _steps(result.points, "points", labels, _STEPS[family])
+        names, counts = _steps(result.points, "points", labels, STEPS[family])
         _draw_bars(axes, ["not allowed" if name == "≤ 0" else name for name in names], counts, labels, result)
         axes.set_xlabel(
             "points of a win, without counters and sticks, up to the number shown"
@@ -70,8 +54,8 @@ def points(result: "Rescored") -> "Figure":
             else f"points of a win ({UNITS[family]}), up to the number shown"
         )
         axes.set_title(FAMILIES[family].title if len(families) > 1 else "", fontsize="medium")
-    _legend(figure, grid[-1], [label for labels in families.values() for label in labels])
-    return _titled(figure, None, "Points of a win", result)
+    drawing.legend(figure, grid)
+    return _titled(figure, "Points of a win", result)
 
 
 def fan(result: "Rescored") -> "Figure":
@@ -85,55 +69,41 @@ def fan(result: "Rescored") -> "Figure":
         _draw_bars(axes, [name.removeprefix("≤ ") if whole else name for name in names], counts, labels, result)
         axes.set_xlabel("fan of allowed wins" + ("" if whole else ", flowers left out, up to the number shown"))
         axes.set_title(FAMILIES[family].title if len(families) > 1 else "", fontsize="medium")
-    _legend(figure, grid[-1], counting)
-    return _titled(figure, None, "Fan of a win", result)
+    drawing.legend(figure, grid)
+    return _titled(figure, "Fan of a win", result)
 
 
 def _one_for_each(families: Mapping[str, Sequence[str]]) -> "tuple[Figure, list[Axes]]":
     """Return a figure with axes for each family, one below the other."""
     widest = max(len(labels) for labels in families.values())
-    figure = _figure(max(9.0, 3 + 1.5 * widest), 1.2 + 3.2 * len(families))
+    figure = drawing.figure(max(9.0, 3 + 1.5 * widest), 1.2 + 3.2 * len(families))
     return figure, list(figure.subplots(len(families), 1, squeeze=False)[:, 0])
 
 
 def _draw_bars(
     axes: "Axes", names: Sequence[str], counts: NDArray[np.int64], labels: Sequence[str], result: "Rescored"
 ) -> None:
-    """Draw shares as bars with intervals, those of several rule sets side by side."""
-    width = 0.84 / len(labels)
-    for number, (label, row) in enumerate(zip(labels, counts, strict=True)):
-        place = result.rules.index(label)
-        at = np.arange(len(names)) + (number - (len(labels) - 1) / 2) * width
-        shares, errors = _shares(row, result)
-        look: dict[str, Any] = {"color": _colour(place), "hatch": _HATCHES[place // len(_COLOURS) % len(_HATCHES)]}
-        axes.bar(at, shares, 0.92 * width, label=label, edgecolor="white", linewidth=0, **look)
-        axes.errorbar(at, shares, errors, fmt="none", ecolor="#333333", elinewidth=0.8)
-    axes.set_xticks(np.arange(len(names)), names, fontsize=9)
-    axes.set_ylabel("share of wins")
-    axes.spines[["top", "right"]].set_visible(False)
-    _percent(axes.yaxis)
+    n = max(result.n, 1)
+    shown = [
+        Bars(label, result.rules.index(label), row / n, *wilson(row, n, result.confidence))
+        for label, row in zip(labels, counts, strict=True)
+    ]
+    drawing.bars(axes, names, shown, "wins")
 
 
 def _steps(
     found: "pd.DataFrame", name: str, labels: Sequence[str], steps: Sequence[int]
 ) -> tuple[list[str], NDArray[np.int64]]:
     """Return the names of the steps that occur, and how many wins of each rule set are in each."""
-    found = found[found["rules"].isin(labels)]
-    places = np.searchsorted(steps, found[name].to_numpy(np.int64), side="left")
-    counts = np.zeros((len(labels), len(steps) + 1), np.int64)
-    rows = found["rules"].map(labels.index).to_numpy(np.int64)
-    np.add.at(counts, (rows, places), found["count"].to_numpy(np.int64))
-    names = [*(f"≤ {step:,}" for step in steps), f"> {steps[-1]:,}"]
-    used = np.flatnonzero(counts.any(axis=0))
-    kept = slice(used[0], used[-1] + 1) if len(used) else slice(0)
-    return names[kept], counts[:, kept]
+    parts = [found[found["rules"] == label] for label in labels]
+    return drawing.stepped([(part[name].to_numpy(np.int64), part["count"].to_numpy(np.int64)) for part in parts], steps)
 
 
 def yaku(result: "Rescored") -> "Figure":
     """Draw the share of wins with each yaku under each rule set, with intervals."""
     names = frequent_yaku(result)[:_MOST_YAKU]
     rules = result.rules
-    figure = _figure(9.0, 1.9 + len(names) * min(max(0.26, 0.075 * len(rules)), 0.5))
+    figure = drawing.figure(9.0, 1.9 + len(names) * min(max(0.26, 0.075 * len(rules)), 0.5))
     axes = figure.subplots()
     step = 0.72 / len(rules)
     for place, label in enumerate(rules):
@@ -142,13 +112,14 @@ def yaku(result: "Rescored") -> "Figure":
         at = np.array([names.index(name) for name in rows.index]) + (place - (len(rules) - 1) / 2) * step
         value = rows["value"].to_numpy(np.float64)
         errors = [value - rows["low"].to_numpy(np.float64), rows["high"].to_numpy(np.float64) - value]
-        axes.errorbar(value, at, xerr=errors, label=label, elinewidth=1.1, **_style(place))
-    _rows(axes, names)
+        axes.errorbar(value, at, xerr=errors, label=label, elinewidth=1.1, **drawing.marks(place))
+    drawing.rows(axes, names)
     axes.set_xlim(left=0)
     axes.set_xlabel("share of wins; no mark where the rule set does not pay it")
-    _percent(axes.xaxis)
-    _legend(figure, axes, rules)
-    return _titled(figure, axes, "How often each yaku is paid", result)
+    drawing.percent(axes.xaxis)
+    drawing.bare(axes)
+    drawing.legend(figure, [axes])
+    return _titled(figure, "How often each yaku is paid", result)
 
 
 def differences(result: "Rescored") -> "Figure":
@@ -158,14 +129,14 @@ def differences(result: "Rescored") -> "Figure":
     columns = [min(len(labels) - 1, 4) for labels in groups]
     lines = [math.ceil((len(labels) - 1) / wide) for labels, wide in zip(groups, columns, strict=True)]
     heights = [(1.5 + 0.25 * (len(found) + 1)) * high for found, high in zip(names, lines, strict=True)]
-    figure = _figure(max(6.5, 2.4 + 2.4 * max(columns)), sum(heights))
+    figure = drawing.figure(max(6.5, 2.4 + 2.4 * max(columns)), sum(heights))
     parts = (
         figure.subfigures(len(groups), 1, height_ratios=heights, squeeze=False)[:, 0] if len(groups) > 1 else [figure]
     )
     for part, labels, found, wide, high in zip(parts, groups, names, columns, lines, strict=True):
         _draw_family(part, result, labels, found, part.subplots(high, wide, sharex=True, sharey=True, squeeze=False))
     where = f"to {groups[0][0]}, by the yaku paid there" if len(groups) == 1 else "within families, by yaku"
-    return _titled(figure, None, f"Paired differences {where}", result)
+    return _titled(figure, f"Paired differences {where}", result)
 
 
 def _yaku_of(result: "Rescored", first: str) -> list[str]:
@@ -189,7 +160,7 @@ def _draw_family(
     wins = found.groupby("yaku")["n"].max()
     shown = [f"all {result.n:,} wins", *(f"{group_name(name, first, 'the other')} ({wins[name]:,})" for name in names)]
     for axes in grid.flat:
-        _rows(axes, shown)
+        drawing.rows(axes, shown)
     unit = result.means.set_index("rules")["unit"][first]
     what = "points" if unit == UNITS["riichi"] else unit
     part.supxlabel(f"{what} a win more than under {first}, mean and {result.confidence:.0%} interval", size=9)
@@ -207,12 +178,14 @@ def _draw_differences(
         np.concatenate([overall[name].to_numpy(np.float64), rows[name].to_numpy(np.float64)])
         for name in ("value", "low", "high")
     )
-    axes.axvline(0, color="#888888", linewidth=0.9)
-    axes.errorbar(value, at, xerr=[value - low, high - value], elinewidth=1.4, **_style(result.rules.index(other)))
+    axes.axvline(0, color=drawing.ZERO, linewidth=0.9)
+    axes.errorbar(
+        value, at, xerr=[value - low, high - value], elinewidth=1.4, **drawing.marks(result.rules.index(other))
+    )
     axes.set_title(f"{other}\n{value[0]:+,.{digits_of(result, first)}f} a win", fontsize="medium")
-    axes.xaxis.set_major_formatter(lambda points, _: f"{points:+,.6g}" if points else "0")
+    drawing.signed(axes.xaxis)
     axes.tick_params("x", labelrotation=30)
-    axes.spines[["top", "right"]].set_visible(False)
+    drawing.bare(axes)
 
 
 def ranks(result: "Rescored") -> "Figure":
@@ -222,16 +195,16 @@ def ranks(result: "Rescored") -> "Figure":
         f"{rules} and {other} ({n:,})"
         for rules, other, n in zip(found["rules"], found["other"], found["n"], strict=True)
     ]
-    figure = _figure(8.0, 1.4 + 0.3 * len(names))
+    figure = drawing.figure(8.0, 1.4 + 0.3 * len(names))
     axes = figure.subplots()
     value, low, high = (found[name].to_numpy(np.float64) for name in ("value", "low", "high"))
-    axes.axvline(0, color="#888888", linewidth=0.9)
-    axes.errorbar(value, range(len(names)), xerr=[value - low, high - value], elinewidth=1.4, **_style(0))
-    _rows(axes, names)
+    axes.axvline(0, color=drawing.ZERO, linewidth=0.9)
+    axes.errorbar(value, range(len(names)), xerr=[value - low, high - value], elinewidth=1.4, **drawing.marks(0))
+    drawing.rows(axes, names)
     axes.set_xlim(-1.02, 1.02)
     axes.set_xlabel(f"Kendall's tau-b of the wins that both allow (their number), {result.confidence:.0%} interval")
-    axes.spines[["top", "right"]].set_visible(False)
-    return _titled(figure, None, "How alike families rank wins", result)
+    drawing.bare(axes)
+    return _titled(figure, "How alike families rank wins", result)
 
 
 def han_fu(result: "Rescored") -> "Figure":
@@ -240,7 +213,7 @@ def han_fu(result: "Rescored") -> "Figure":
     han, fu = (sorted(int(value) for value in found[name].unique()) for name in ("han", "fu"))
     columns = min(len(rules), 2)
     lines = math.ceil(len(rules) / columns)
-    figure = _figure(1.4 + columns * max(2.8, 0.46 * len(fu)), 1.3 + lines * (0.5 + 0.24 * len(han)))
+    figure = drawing.figure(1.4 + columns * max(2.8, 0.46 * len(fu)), 1.3 + lines * (0.5 + 0.24 * len(han)))
     grid = figure.subplots(lines, columns, sharex=True, sharey=True, squeeze=False)
     for place, axes in enumerate(grid.flat):
         axes.set_visible(place < len(rules))
@@ -256,7 +229,7 @@ def han_fu(result: "Rescored") -> "Figure":
             axes.tick_params(labelbottom=True, labelsize=8, length=0)
     figure.supxlabel("fu", size=9)
     figure.supylabel("han", size=9)
-    return _titled(figure, None, "Share of wins with each han and fu, in per cent", result)
+    return _titled(figure, "Share of wins with each han and fu, in per cent", result)
 
 
 def _draw_map(axes: "Axes", shares: NDArray[np.float64], most: float) -> None:
@@ -279,49 +252,9 @@ def _draw_map(axes: "Axes", shares: NDArray[np.float64], most: float) -> None:
     axes.spines[:].set_visible(False)
 
 
-def _figure(width: float, height: float) -> "Figure":
-    extras.require("matplotlib")
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), layout="constrained")
-
-
-def _colour(place: int) -> str:
-    return _COLOURS[place % len(_COLOURS)]
-
-
-def _style(place: int) -> dict[str, Any]:
-    marker = _MARKERS[place % len(_MARKERS)]
-    return {"color": _colour(place), "fmt": marker, "markersize": 4.5, "markeredgewidth": 0}
-
-
-def _shares(counts: NDArray[np.int64], result: "Rescored") -> tuple[NDArray[np.float64], list[NDArray[np.float64]]]:
-    shares = counts / max(result.n, 1)
-    low, high = wilson(counts, max(result.n, 1), result.confidence)
-    return shares, [shares - low, high - shares]
-
-
-def _rows(axes: "Axes", names: Sequence[str]) -> None:
-    axes.set_yticks(range(len(names)), names, fontsize=9)
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    for place in range(0, len(names), 2):
-        axes.axhspan(place - 0.5, place + 0.5, color="#f3f5f7", zorder=0, linewidth=0)
-
-
-def _percent(axis: Any) -> None:
-    axis.set_major_formatter(lambda value, _: f"{value:.0%}" if value >= 0.01 or not value else f"{value:.1%}")
-
-
-def _legend(figure: "Figure", axes: "Axes", rules: Sequence[str]) -> None:
-    axes.spines[["top", "right"]].set_visible(False)
-    if len(rules) > 1:
-        figure.legend(loc="outside lower center", ncols=min(len(rules), 6), frameon=False, fontsize=9)
-
-
-def _titled(figure: "Figure", axes: "Axes | None", title: str, result: "Rescored") -> "Figure":
+def _titled(figure: "Figure", title: str, result: "Rescored") -> "Figure":
     file = f" of {result.recipe['file']}" if result.recipe["file"] else ""
-    figure.suptitle(f"{title}: {result.n:,} wins{file}", fontsize="medium")
-    return figure
+    return drawing.titled(figure, f"{title}: {result.n:,} wins{file}")
 
 
 DRAW: Final[Mapping[str, Callable[["Rescored"], "Figure"]]] = MappingProxyType(

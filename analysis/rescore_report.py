@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mjfast.analysis import report, rescore_tables
+from mjfast.analysis.families import points_told
 
 if TYPE_CHECKING:
     from mjfast.analysis.rescore_result import Rescored
@@ -52,7 +53,7 @@ def definitions(result: "Rescored") -> list[tuple[str, str]]:
     units = dict(zip(result.means["rules"], result.means["unit"], strict=True))
     terms = [
         ("win", "One row of the wins that were given; rows that cannot be wins are left out and listed."),
-        ("points", f"{_points(result)} 0 where it is not allowed."),
+        ("points", f"{points_told(result.families)}; 0 where it is not allowed."),
         ("allowed", f"{_allowed(result)} Shares are of all wins, allowed or not."),
         (
             "agreement",
@@ -73,16 +74,6 @@ def definitions(result: "Rescored") -> list[tuple[str, str]]:
         ),
     ]
     return terms + (_terms_of_families(units) if len(result.families) > 1 else [])
-
-
-def _points(result: "Rescored") -> str:
-    if set(result.families) == {"riichi"}:
-        return "What the winner receives in all, without counters and riichi sticks;"
-    return (
-        "What a win is worth in the unit of the family: in riichi, what the winner receives in all, without counters "
-        "and riichi sticks; in MCR, its fan with flowers; in Guangdong and Hangzhou, 2 to the power of its fan; in "
-        "Luoshu, the stake;"
-    )
 
 
 def _allowed(result: "Rescored") -> str:

@@ -1,9 +1,12 @@
 """Results as rows of text, the same for a terminal and for a page."""
 
+import html
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from mjfast.analysis import extras
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,6 +49,65 @@ class Table:
             ).rstrip()
             for row in (self.heads, *self.rows)
         )
+
+    def html(self) -> str:
+        """
+        Return the table for notebooks, with words to the left and numbers to the right.
+
+        Examples
+        --------
+        >>> print(Table(["wins"], [["<12"]], 0).html().replace("><", ">\\n<"))
+        <table class="dataframe" style="text-align: right">
+        <thead>
+        <tr>
+        <th style="text-align: right">wins</th>
+        </tr>
+        </thead>
+        <tbody>
+        <tr>
+        <td>&lt;12</td>
+        </tr>
+        </tbody>
+        </table>
+        """
+
+        def row(cells: list[str], tag: str, right: str = "") -> str:
+            sides = [' style="text-align: left"' if head in self.words else right for head in self.heads]
+            each = zip(cells, sides, strict=True)
+            return f"<tr>{''.join(f'<{tag}{side}>{html.escape(cell)}</{tag}>' for cell, side in each)}</tr>"
+
+        head = row(self.heads, "th", ' style="text-align: right"')
+        body = "".join(row(cells, "td") for cells in self.rows)
+        return f'<table class="dataframe" style="text-align: right"><thead>{head}</thead><tbody>{body}</tbody></table>'
+
+    def written(self, kind: str) -> str:
+        """
+        Return the table in Markdown, or for LaTeX (needs tabulate).
+
+        Examples
+        --------
+        >>> table = Table(["yaku", "wins"], [["riichi", "12"], ["pinfu", "7"]], 1, frozenset({"yaku"}))
+        >>> print(table.written("markdown"))
+        | yaku   |   wins |
+        |:-------|-------:|
+        | riichi |     12 |
+        | pinfu  |      7 |
+        """
+        tabulate = extras.require("tabulate").tabulate
+        sides = ["left" if head in self.words else "right" for head in self.heads]
+        rows = [[cell.replace("|", "\\|") for cell in row] if kind == "markdown" else row for row in self.rows]
+        found: str = tabulate(
+            rows,
+            self.heads,
+            {"markdown": "pipe", "latex": "latex_booktabs"}[kind],
+            disable_numparse=True,
+            colalign=sides if self.rows else None,
+        )
+        return found
+
+
+MOST_ROWS: Final = 15
+"""Rows of a table that notebooks and pages show at once; a longer one is folded."""
 
 
 # Shares below this are written as one in so many.
