@@ -17,11 +17,8 @@ from mjfast.rules import Price, RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
 from mjfast.score import Score, Table
 from mjfast.scoring import make_score, not_allowed, score_records
-from mjfast.tiles import N_KINDS
 from mjfast.win_table import Wins, check_errors
-from mjfast.wins import NO_TILE
 from mjfast.worth import han_of
-from mjfast_ext._codes import MELDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -254,13 +251,8 @@ class Scores:
         if price.multiple:
             han: Any = han_of(price.multiple, rules)
         else:
-            han = np.where(self._open[there], price.open, price.closed)
+            han = np.where(self.wins.is_open[there], price.open, price.closed)
         return {"value": han, "han": han, "limit": float(price.multiple)}
-
-    @cached_property
-    def _open(self) -> NDArray[np.bool_]:
-        melds = self.wins.records["melds"]
-        return np.asarray(((melds != NO_TILE) & (melds // N_KINDS != MELDS["concealed_kong"])).any(axis=1))
 
     @cached_property
     def faults(self) -> "pd.DataFrame":

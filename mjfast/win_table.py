@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from mjfast.tiles import N_KINDS, N_KINDS_WITH_FLOWERS
 from mjfast.win_fields import AT_THE_TABLE, COLUMNS, check_names, pack_record, seats_of
 from mjfast.win_files import in_file, read_frame
 from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW, WIN, meld_of_code
+from mjfast_ext._codes import MELDS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -124,6 +126,23 @@ class Wins:
     def __len__(self) -> int:
         return len(self.records)
 
+    def __getitem__(self, rows: slice) -> "Wins":
+        """
+        Return the wins of some rows in a row.
+
+        Examples
+        --------
+        >>> Wins.from_records([{"hand": "1m", "win": "1m", "melds": "p555z p666z p777z p222m"}] * 5)[1:3]
+        <Wins: 2>
+        """
+        first, stop, step = rows.indices(len(self))
+        if step != 1:
+            raise InputError(f"step is {step}, expected rows one after the other")
+        wins = type(self).__new__(type(self))
+        faults = {row - first: reason for row, reason in self.faults.items() if first <= row < stop}
+        wins._keep(self.records[rows], {name: values[rows] for name, values in self.table.items()}, faults)
+        return wins
+
     def __repr__(self) -> str:
         return f"<Wins: {len(self):,}>"
 
@@ -196,10 +215,45 @@ class Wins:
         except InputError as error:
             raise in_file(path, error) from None
 
+    @property
+    def is_open(self) -> NDArray[np.bool_]:
+        """Whether each hand has called a tile: bool, shape (n,)."""
+        melds = self.records["melds"]
+        return np.asarray(((melds != NO_TILE) & (melds // N_KINDS != MELDS["concealed_kong"])).any(axis=1))
+
+    def counts(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """
+        Return the tiles that each winner held before the winning one came, and those in the melds.
+
+        Returns
+        -------
+        hands, melds : array of uint8, shape (n, 42)
+
+        Examples
+        --------
+        >>> wins = Wins.from_records([{"hand": "1m", "win": "1m", "melds": "p555z p666z p777z p222m"}])
+        >>> [int(counts.sum()) for counts in wins.counts()]
+        [1, 12]
+        """
+        hands = np.zeros((len(self), N_KINDS_WITH_FLOWERS), np.uint8)
+        hands[:, :N_KINDS] = self.records["hand"]
+        hands[:, N_KINDS:] = self.records["flowers"][:, None] >> np.arange(_MOST_FLOWERS, dtype=np.uint8) & 1
+        return hands, _meld_counts()[self.records["melds"]].sum(axis=1, dtype=np.uint8)
+
     def melds_of(self, row: int) -> list[Meld]:
         """Return the declared melds of a win, without red fives."""
         codes = [code for code in self.records["melds"][row].tolist() if code != NO_TILE]
         return [meld for code in codes if (meld := meld_of_code(code)) is not None]
+
+
+@cache
+def _meld_counts() -> NDArray[np.uint8]:
+    """The tiles of the meld of each code, none of those that have none."""
+    found = np.zeros((NO_TILE + 1, N_KINDS_WITH_FLOWERS), np.uint8)
+    for code in range(NO_TILE):
+        if (meld := meld_of_code(code)) is not None:
+            found[code] = meld.counts(N_KINDS_WITH_FLOWERS)
+    return found
 
 
 def _flowers(in_hand: NDArray[np.uint8], apart: NDArray[np.uint8]) -> NDArray[np.uint8]:

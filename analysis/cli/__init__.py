@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 import mjfast as mj
-from mjfast.analysis.cli import exact, hands, patterns, points, rescore, rules, scoring, studies
+from mjfast.analysis.cli import exact, hands, logs, patterns, points, rescore, rules, scoring, studies, study
 from mjfast.analysis.cli.printing import say
-from mjfast.errors import FileError, MjfastError
+from mjfast.errors import FileError, MjfastError, RunError
 
 app = typer.Typer(
     name="mjfast",
@@ -39,12 +39,12 @@ def _common(
     pass
 
 
-for group in (hands, scoring, patterns, rules, points, studies, rescore, exact):
+for group in (hands, scoring, patterns, rules, points, studies, rescore, exact, study, logs):
     group.register(app)
 
 
 def main() -> None:
-    """Run the command line; errors of ours are one line on stderr and exit status 2 (files: 1)."""
+    """Run the command line; errors of ours are one line on stderr and exit status 2 (files, lost workers: 1)."""
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # whoever called us has closed it
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
@@ -55,7 +55,7 @@ def main() -> None:
         sys.stdout.flush()
     except MjfastError as error:
         say(f"mjfast: {error}")
-        sys.exit(1 if isinstance(error, FileError) else 2)
+        sys.exit(1 if isinstance(error, FileError | RunError) else 2)
     except BrokenPipeError:
         # Whoever read our output has seen enough; Python must not try to write the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -22,6 +22,16 @@ class Format(StrEnum):
     json = "json"
 
 
+class Document(StrEnum):
+    """The same, and what papers and pages are written in."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    markdown = "markdown"
+    latex = "latex"
+
+
 Hands = Annotated[
     list[str], typer.Argument(metavar="HAND...", help="A hand; with melds in quotes: '123m45p11z p555z'.")
 ]
@@ -56,26 +66,31 @@ Rules = Annotated[
 ]
 
 
-def takes(described: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def takes(*described: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """
-    Give a command options in place of its first argument, which is an object that holds their values.
+    Give a command options in place of its first arguments, which are objects that hold their values.
 
-    The fields of the dataclass `described` are the options.
+    The fields of the dataclasses `described` are the options.
     """
 
     def give(command: Callable[..., None]) -> Callable[..., None]:
-        options = signature(described).parameters
+        options = [signature(each).parameters for each in described]
         own = [
             parameter.replace(kind=Parameter.POSITIONAL_OR_KEYWORD)
-            for parameter in list(signature(command).parameters.values())[1:]
+            for parameter in list(signature(command).parameters.values())[len(described) :]
         ]
 
         def run(**values: Any) -> None:
-            command(described(**{name: values.pop(name) for name in options}), **values)
+            held = [
+                each(**{name: values.pop(name) for name in names})
+                for each, names in zip(described, options, strict=True)
+            ]
+            command(*held, **values)
 
         run.__name__, run.__doc__ = command.__name__, command.__doc__
         # Python has what must be given come first; each still is what its annotation says.
-        every = sorted([*options.values(), *own], key=lambda parameter: parameter.default is not Parameter.empty)
+        every = [*(parameter for names in options for parameter in names.values()), *own]
+        every.sort(key=lambda parameter: parameter.default is not Parameter.empty)
         run.__dict__["__signature__"] = Signature(every)
         return run
 

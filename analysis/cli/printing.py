@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import typer
 
-from mjfast.analysis.cli.options import Format
+from mjfast.analysis.cli.options import Document, Format
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,13 +47,15 @@ def print_result(result: "Result", output: Format) -> None:
 
 
 def print_framed(
-    result: "Framed", output: Format, table: str | None = None, wrapped: Collection[str] = frozenset()
+    result: "Framed", output: Format | Document, table: str | None = None, wrapped: Collection[str] = frozenset()
 ) -> None:
     """Print a result that is several frames: CSV has one of them, by default its main one."""
-    if output is Format.json:
+    if output == Format.json:
         print_json(result.as_dict())
-    elif output is Format.csv:
+    elif output == Format.csv:
         getattr(result, table or result.main).to_csv(sys.stdout, index=False)
+    elif output in (Document.markdown, Document.latex):
+        print(result.written(output.value))
     else:
         print(result.title)
         for heading, shown in result.tables:

@@ -61,7 +61,9 @@ def deals(
     recorded: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Count the hands of a CSV file, the exact shares beside.", show_default=False
+            metavar="FILE",
+            help="Count the hands of a file (CSV, JSON lines, parquet), the exact shares beside.",
+            show_default=False,
         ),
     ] = None,
     confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,

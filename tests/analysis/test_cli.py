@@ -12,11 +12,13 @@ from tests.analysis.printed import cells
 
 HAND, HAND_14 = "123m456p789s1122z", "123m456p789s1122z3m"
 READY_FOR_13 = "19m19p19s1234567z"
-COMMANDS = ("shanten", "waits", "ukeire", "score", "explain", "patterns", "deals", "rescore")
+COMMANDS = ("shanten", "waits", "ukeire", "score", "explain", "patterns", "deals", "rescore", "alone")
 GROUPS = {
     "rules": ("list", "show", "diff", "check"),
     "table": ("points",),
     "exact": ("wins", "ready", "pattern", "compare", "hands", "deals", "dice"),
+    "study": ("run", "resume", "extend", "show"),
+    "logs": ("read",),
 }
 
 

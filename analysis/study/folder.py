@@ -1,0 +1,107 @@
+"""The folder of a run: what the study asks, how far it is to go, and what is finished."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Final
+
+from mjfast._version import __version__
+from mjfast.analysis import families, files, work
+from mjfast.analysis.study.design import Study
+from mjfast.analysis.study.study_file import parse
+from mjfast.deals import STREAM_VERSION
+from mjfast.errors import FileError, InputError
+
+STUDY: Final = "run.json"
+"""What a folder of a run has written down of the study."""
+
+_FORMAT: Final = 1
+_KEYS: Final = ("study", "seed", "rules", "precision", "goals")
+
+
+def recipe_of(study: Study) -> dict[str, Any]:
+    """Return what fixes the counts of every population."""
+    return {
+        "rules": families.recipe(study.labels, study.rules),
+        "by": list(study.by),
+        "seed": study.seed,
+        "stream_version": STREAM_VERSION,
+        "mjfast": __version__,
+    }
+
+
+class RunFolder:
+    """The folder of a run: what the study asks, how far it is to go, and what is finished."""
+
+    def __init__(self, path: Path, study: Study) -> None:
+        self.path, self.study = path, study
+        kept = read_kept(path) if (path / STUDY).exists() else {}
+        same = kept.get("precision") == _precision(study)
+        self._goals: dict[str, int] = dict(kept.get("goals", {})) if same else {}
+
+    def keep(self, place: int) -> work.RunFile:
+        """Return the file that keeps what is finished of a population."""
+        population = self.study.populations[place]
+        tables = sorted(self.study.tables_of(population))
+        recipe = {"population": population.recipe, **recipe_of(self.study), "tables": tables}
+        return work.RunFile(self.path / f"units{place + 1}.json", recipe)
+
+    def aim(self, place: int) -> int | None:
+        """Return how many units of a population a run with this precision was counting."""
+        return self._goals.get(self.study.names[place])
+
+    def write(self, place: int, goal: int) -> None:
+        """Write down the study, and how many units of a population are being counted."""
+        self._goals[self.study.names[place]] = goal
+        content = {"format": _FORMAT, "mjfast": __version__, "study": self.study.written, "seed": self.study.seed}
+        content |= {"rules": families.recipe(self.study.labels, self.study.rules)}
+        files.write_json(self.path / STUDY, {**content, "precision": _precision(self.study), "goals": self._goals})
+
+
+def _precision(study: Study) -> dict[str, Any] | None:
+    return None if study.precision is None else vars(study.precision)
+
+
+def read_kept(path: Path) -> dict[str, Any]:
+    """
+    Return what is written down of the study in the folder of a run.
+
+    Raises
+    ------
+    FileError
+        If there is none, or the file is damaged.
+    """
+    file = path / STUDY
+    try:
+        held = json.loads(file.read_text(encoding="utf-8"))
+        if held["format"] != _FORMAT:
+            raise ValueError(f"format {held['format']}")
+        return {name: held[name] for name in _KEYS}
+    except FileNotFoundError:
+        raise FileError(f"{path} is no folder of a study: there is no {STUDY}") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise FileError(f"{file} is not as mjfast writes it ({error})") from None
+
+
+def kept_study(path: str | os.PathLike[str]) -> Study:
+    """
+    Return the study of a folder.
+
+    Raises
+    ------
+    FileError
+        If there is none, or rule sets or wins are no longer what they were.
+    """
+    folder = Path(path)
+    held = read_kept(folder)
+    if held["study"] is None:
+        raise FileError(f"{folder} was begun from Python with something that has no name; go on from there")
+    try:
+        study = parse({**held["study"], "seed": held["seed"]})
+    except InputError as error:
+        raise FileError(f"{folder / STUDY}: {error}") from None
+    now = families.recipe(study.labels, study.rules)
+    for was, each in zip(held["rules"], now, strict=True):
+        if was != each:
+            raise FileError(f"{folder}: the rule set {was['label']} is not what it was when the study began")
+    return study

@@ -1,0 +1,144 @@
+"""Games of one player alone, and hands as dealt."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast import waits
+from mjfast.alone import Games, circumstances, games_of
+from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
+from mjfast.analysis.study.populations import EVERYTHING, OF_WINS, Numbered, grouped
+from mjfast.playing import shapes_of
+from mjfast.policies import Policy
+from mjfast.rules import RuleSet
+
+_SLOW: Final = 1 << 11
+"""Games a chunk where each takes long."""
+
+
+class _Played(Numbered):
+    """Units that are games of one player, if only of one draw."""
+
+    groups: ClassVar[tuple[str, ...]] = ("starting_shanten", "draw")
+
+    def check(self, rules: Sequence[RuleSet], by: Sequence[str], tables: frozenset[str]) -> None:
+        """Raise an error if the rule sets cannot be played so."""
+        self._games(rules, 0, 0, 0)
+
+    def _games(self, rules: Sequence[RuleSet], seed: int, first: int, stop: int) -> list[Games]:
+        raise NotImplementedError
+
+    def batches(
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+    ) -> Iterator[Batch]:
+        """Yield games, those dealt from the same tiles together."""
+        games = self._games(rules, seed, first, stop)
+        for places in grouped((shapes_of(each).tiles, place) for place, each in enumerate(rules)).values():
+            yield Batch(stop - first, tuple(places), tuple(self._played(games[place]) for place in places))
+
+    def _played(self, games: Games) -> Played:
+        won, complete = np.flatnonzero(games.won >= 0), np.flatnonzero(games.complete >= 0)
+        return Played(
+            Hands.of(complete, games.completed[complete], games.plan, draw=games.complete[complete].astype(np.int64)),
+            Hands.of(won, games.win_scores[won], games.plan, draw=games.won[won].astype(np.int64)),
+            {"starting_shanten": games.shanten[:, 0].astype(np.int64)},
+            ready_of(games, np.flatnonzero(games.ready >= 0)),
+            games.shanten,
+        )
+
+
+def ready_of(games: Games, at: NDArray[np.intp]) -> Ready:
+    """Return the first ready hands of some games."""
+    hands = games.ready_hand[at]
+    waiting = np.asarray(waits(hands, rules=games.rules))
+    seen = hands.astype(np.int64) + games.ready_discards[at]
+    return Ready(at, *count_live(waiting, seen, games.rules), games.ready[at].astype(np.int64))
+
+
+def count_live(
+    waiting: NDArray[np.bool_], seen: NDArray[np.int64], rules: RuleSet
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return how many kinds of tiles hands wait for, and how many copies of them are not seen."""
+    left = np.array(shapes_of(rules).tiles.copies, np.int64) - seen
+    return waiting.sum(axis=1), (waiting * np.maximum(left, 0)).sum(axis=1)
+
+
+@dataclass(frozen=True)
+class Alone(_Played):
+    """
+    Games of one player alone, see `mjfast.play_alone`: dealt, drawing, and discarding by a policy.
+
+    Parameters
+    ----------
+    policy : str or function
+        ``reference``, ``random``, ``value``, or a function of hand, discards and draws left (slow; for a process pool
+        or dask it must be importable).
+    draws : int
+        Draws of a game.
+    hand : str, optional
+        The hand that every game begins with.
+    seat, round : str
+        Winds of the player and of the round.
+    flags : str or tuple of str, optional
+        Flags that all wins have.
+    """
+
+    kind: ClassVar = "alone"
+    unit: ClassVar = "games"
+    tables: ClassVar = EVERYTHING
+
+    policy: Policy = "reference"
+    draws: int = 18
+    hand: str | None = None
+    seat: str = "S"
+    round: str = "E"
+    flags: str | Iterable[str] | None = None
+
+    @property
+    def has_name(self) -> bool:
+        """Whether a study file could name it with its options."""
+        return isinstance(self.policy, str)
+
+    @property
+    def chunk(self) -> int:
+        """Units a chunk of work."""
+        return 1 << 14 if self.policy in ("reference", "random") else _SLOW
+
+    def _games(self, rules: Sequence[RuleSet], seed: int, first: int, stop: int) -> list[Games]:
+        common = circumstances(seat=self.seat, round=self.round, flags=self.flags)
+        how: dict[str, Any] = {"policy": self.policy, "draws": self.draws, "hand": self.hand, "common": common}
+        return games_of(rules, seed, first, stop, **how)
+
+
+@dataclass(frozen=True)
+class Dealt(_Played):
+    """
+    Hands of 13 tiles as dealt: how they wait, and what they win with the tile drawn next.
+
+    Parameters
+    ----------
+    seat, round : str
+        Winds of the player and of the round.
+    flags : str or tuple of str, optional
+        Flags that all wins have, such as ``first_draw``.
+    """
+
+    kind: ClassVar = "deals"
+    unit: ClassVar = "deals"
+    tables: ClassVar = OF_WINS
+    groups: ClassVar = ("starting_shanten",)
+
+    seat: str = "S"
+    round: str = "E"
+    flags: str | Iterable[str] | None = None
+
+    def _games(self, rules: Sequence[RuleSet], seed: int, first: int, stop: int) -> list[Games]:
+        common = circumstances(seat=self.seat, round=self.round, flags=self.flags)
+        return games_of(rules, seed, first, stop, draws=1, common=common)
+
+    def _played(self, games: Games) -> Played:
+        found = super()._played(games)
+        return Played(found.complete, found.wins, found.groups, ready_of(games, np.flatnonzero(games.ready == 0)))

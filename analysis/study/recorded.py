@@ -1,0 +1,194 @@
+"""Recorded wins as the units of a study."""
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjfast import Scores, Wins, score_batch, waits
+from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
+from mjfast.analysis.study.counting import DRAW
+from mjfast.analysis.study.games import count_live
+from mjfast.analysis.study.populations import OF_WINS, Numbered
+from mjfast.arrays import name_row
+from mjfast.batch import read_wins
+from mjfast.errors import InputError
+from mjfast.faults import INCOMPLETE
+from mjfast.playing import shapes_of
+from mjfast.rules import RuleSet
+from mjfast.win_files import in_file, read_frame
+from mjfast.wins import FLAGS, SELF_DRAW
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+TURN: Final = "turn"
+"""The column of a table of wins that tells the draw with which they came."""
+
+_MOST_TURNS: Final = 200
+
+
+class _Read(NamedTuple):
+    """Wins, and the draw with which each came."""
+
+    wins: Wins
+    draw: NDArray[np.int64] | None
+
+    @property
+    def digest(self) -> str:
+        """What stands for them in a recipe."""
+        drawn = b"" if self.draw is None else self.draw.tobytes()
+        return hashlib.sha256(self.wins.records.tobytes() + drawn).hexdigest()
+
+
+@dataclass(frozen=True)
+class Recorded(Numbered):
+    """
+    Wins of real games.
+
+    Every row that can be read is a unit, whatever the rule sets: one that is no win under a rule set is not won there.
+    Rows that cannot be read are left out, and the notes of a result tell how many.
+
+    Parameters
+    ----------
+    wins : path, DataFrame, iterable of records, or Wins
+        The wins, as for `mjfast.score_batch`. A column `turn` says with which draw each came. Workers that are other
+        processes read a path anew.
+    """
+
+    kind: ClassVar = "recorded"
+    unit: ClassVar = "wins"
+    groups: ClassVar = ("dealer", "open", "self_draw", "riichi", "draw")
+    tables: ClassVar = OF_WINS | {"events"}
+
+    wins: Any = None
+
+    def __post_init__(self) -> None:
+        if self.wins is None:
+            raise InputError("wins is missing: a file or table of the wins recorded")
+        if not isinstance(self.wins, str | os.PathLike | _Read):
+            object.__setattr__(self, "wins", _read(self.wins))
+
+    @property
+    def _found(self) -> _Read:
+        if isinstance(self.wins, _Read):
+            return self.wins
+        path = Path(self.wins)
+        there = path.stat() if path.exists() else None
+        return _read_file(os.fspath(path), *((there.st_mtime_ns, there.st_size) if there else (0, 0)))
+
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return len(self._found.wins)
+
+    @property
+    def has_name(self) -> bool:
+        """Whether a study file could name the wins."""
+        return not isinstance(self.wins, _Read)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The path of the wins, where they have one."""
+        return {} if isinstance(self.wins, _Read) else {"wins": os.fspath(self.wins)}
+
+    @property
+    def recipe(self) -> dict[str, Any]:
+        """The name of the file, and what stands for its content."""
+        named = {} if isinstance(self.wins, _Read) else {"file": Path(self.wins).name}
+        return {"kind": self.kind, **named, "wins_sha256": self._found.digest}
+
+    def check(self, rules: Sequence[RuleSet], by: Sequence[str], tables: frozenset[str]) -> None:
+        """Raise an error if the file or all of its rows cannot be read, or draws are asked for and not told."""
+        wins = self._found.wins
+        if len(wins) == len(wins.faults):
+            reasons = "".join(f", row {row}: {reason}" for row, reason in list(wins.faults.items())[:1])
+            raise InputError(f"{self}: there is no win that can be read{reasons}")
+        if self._found.draw is None and (DRAW in by or "events" in tables):
+            raise InputError(f"{self}: there is no column {TURN!r}, by which draws are told")
+
+    def batches(
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+    ) -> Iterator[Batch]:
+        """Yield the wins of the rows that can be read, scored under all rule sets."""
+        wins = self._found.wins[first:stop]
+        draw = None if self._found.draw is None else self._found.draw[first:stop]
+        scores = score_batch(wins, list(rules), errors="report", pass_over_flowers=True)
+        rows = np.array([row for row in range(len(wins)) if row not in wins.faults], np.intp)
+        groups = {name: values[rows] for name, values in _groups(wins).items()}
+        played = []
+        for place, each in enumerate(rules):
+            hands = _hands(scores, place, rows, draw)
+            ready = _ready(wins, rows[hands.at], hands, each) if "waits" in tables else None
+            played.append(Played(hands, hands.allowed, groups, ready))
+        yield Batch(len(rows), tuple(range(len(rules))), tuple(played))
+
+    def __str__(self) -> str:
+        return f"recorded({self.size:,} wins)" if isinstance(self.wins, _Read) else f"recorded({Path(self.wins).name})"
+
+
+def _read(wins: Any) -> _Read:
+    if not hasattr(wins, "columns"):
+        return _Read(read_wins(wins, errors="report"), None)
+    return _Read(Wins.from_frame(wins, errors="report"), _draws(wins))
+
+
+@lru_cache(maxsize=4)
+def _read_file(path: str, changed: int, size: int) -> _Read:
+    """Read a file, anew when it has changed."""
+    frame = read_frame(path)
+    try:
+        return _read(frame)
+    except InputError as error:
+        raise in_file(path, error) from None
+
+
+def _draws(frame: "pd.DataFrame") -> NDArray[np.int64] | None:
+    import pandas as pd
+
+    if TURN not in frame:
+        return None
+    numbers = pd.to_numeric(frame[TURN], errors="coerce").to_numpy(np.float64)
+    wrong = np.flatnonzero(~((numbers >= 0) & (numbers <= _MOST_TURNS) & (numbers % 1 == 0)))
+    if len(wrong):
+        found = frame[TURN].tolist()[wrong[0]]
+        raise InputError(f"{name_row(int(wrong[0]))}{TURN} is {found!r}, expected a whole number up to {_MOST_TURNS}")
+    return numbers.astype(np.int64)
+
+
+def _groups(wins: Wins) -> dict[str, NDArray[np.int64]]:
+    """Return the groups of wins that do not depend on the rules."""
+    records = wins.records
+    riichi = FLAGS["riichi"] | FLAGS["double_riichi"]
+    found = {
+        "dealer": records["seat"] == 0,
+        "open": wins.is_open,
+        "self_draw": records["flags"] & SELF_DRAW != 0,
+        "riichi": records["flags"] & riichi != 0,
+    }
+    return {name: there.astype(np.int64) for name, there in found.items()}
+
+
+def _hands(scores: Scores, place: int, rows: NDArray[np.intp], draw: NDArray[np.int64] | None) -> Hands:
+    """Return the wins under a rule set that are complete hands there."""
+    raw = scores.raw[place][rows]
+    at = np.flatnonzero(raw["status"] < INCOMPLETE)
+    hands = Hands.of(at, raw[at], scores.plan, place, None if draw is None else draw[rows[at]])
+    # Stakes on the table multiply what the record of a win is worth.
+    staked = scores.points[place][rows[at]]
+    return replace(hands, points=np.where(hands.legal, staked, hands.points))
+
+
+def _ready(wins: Wins, rows: NDArray[np.intp], hands: Hands, rules: RuleSet) -> Ready:
+    """Return what the winners were ready for."""
+    columns = shapes_of(rules).tiles.columns
+    held, melded = (counts[rows, :columns] for counts in wins.counts())
+    waiting = np.asarray(waits(held, rules=rules, melds=melded))
+    seen = held.astype(np.int64) + melded
+    return Ready(hands.at, *count_live(waiting, seen, rules), hands.draw)

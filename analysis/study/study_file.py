@@ -1,0 +1,160 @@
+"""Study files: what a study asks, as TOML that can be kept and cited."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from mjfast.analysis.study.design import POPULATIONS, Study, design
+from mjfast.analysis.study.populations import Population
+from mjfast.errors import FileError, InputError, unknown
+from mjfast.rules import RuleSet, load
+from mjfast.rules import names as packaged
+
+_KEYS: Final = ("title", "populations", "rules", "variants", "measures", "by", "n", "precision", "seed", "confidence")
+_PATHS: Final = ("wins",)
+"""Options of populations that are paths, which start from the folder of the file."""
+
+
+def read(path: str | os.PathLike[str], **instead: Any) -> Study:
+    """
+    Read a study file.
+
+    ``populations`` is a name or an array of tables with a `kind`, a `name` if need be, and options; ``rules`` has
+    names, files (from the folder of the study file) and names of ``variants``, tables that say which rule set they
+    `extends` and what options and prices differ; ``measures``, ``by``, ``n``, ``seed``, ``confidence`` and ``title``
+    are the arguments of `design`, and ``precision`` has `quantity` and `half_width`.
+
+    Parameters
+    ----------
+    path : path
+        The file.
+    **instead
+        Values of keys that stand in for those of the file.
+
+    Raises
+    ------
+    FileError
+        If the file cannot be read, or is no TOML.
+    InputError
+        If something in it is wrong; the message names the file and the key.
+    """
+    file, held = Path(path), _content(path)
+    try:
+        return parse({**_rooted(held, file.parent.resolve()), **instead})
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+
+
+def has_seed(path: str | os.PathLike[str]) -> bool:
+    """Return whether a study file gives a seed."""
+    return "seed" in _content(path)
+
+
+def _content(path: str | os.PathLike[str]) -> dict[str, Any]:
+    try:
+        with Path(path).open("rb") as content:
+            return tomllib.load(content)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FileError(f"{os.fspath(path)}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def parse(held: Mapping[str, Any]) -> Study:
+    """Return the study that the content of a file asks for; `Study.written` is this content."""
+    for key in held:
+        if key not in _KEYS:
+            raise unknown("key", key, _KEYS)
+    for key in ("populations", "rules"):
+        if key not in held:
+            raise InputError(f"there is no {key!r}")
+    called = [_population(each, place) for place, each in enumerate(_tables(held["populations"]))]
+    asked = {key: held[key] for key in _KEYS if key in held and key not in ("populations", "rules", "variants")}
+    names, populations = [name for name, _ in called], [population for _, population in called]
+    return replace(design(populations, _rules(held), names=names, **asked), written=held)
+
+
+def _tables(given: Any) -> list[Any]:
+    return list(given) if isinstance(given, list | tuple) else [given]
+
+
+def _rooted(held: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Return the content with paths that start from the root, wherever it is read again."""
+
+    def rooted(name: Any) -> Any:
+        return os.fspath(folder / name) if isinstance(name, str) and name.endswith(".toml") else name
+
+    def with_paths(table: Any) -> Any:
+        if not isinstance(table, Mapping):
+            return table
+        paths = {name: os.fspath(folder / table[name]) for name in _PATHS if isinstance(table.get(name), str)}
+        return {**table, **paths}
+
+    found = dict(held)
+    if "rules" in held:
+        found["rules"] = [rooted(name) for name in _tables(held["rules"])]
+    if "populations" in held:
+        found["populations"] = [with_paths(each) for each in _tables(held["populations"])]
+    if isinstance(held.get("variants"), Mapping):
+        variants = {name: dict(each) if isinstance(each, Mapping) else each for name, each in held["variants"].items()}
+        for each in variants.values():
+            if isinstance(each, dict) and "extends" in each:
+                each["extends"] = rooted(each["extends"])
+        found["variants"] = variants
+    return found
+
+
+def _population(given: Any, place: int) -> tuple[str, Population]:
+    table = {"kind": given} if isinstance(given, str) else given
+    where = f"populations[{place}]: "
+    if not isinstance(table, Mapping) or not isinstance(table.get("kind"), str):
+        raise InputError(f"{where}expected a table with a kind: {', '.join(POPULATIONS)}")
+    kind = table["kind"]
+    if kind not in POPULATIONS:
+        raise InputError(f"{where}{unknown('kind', kind, POPULATIONS)}")
+    options = {name: value for name, value in table.items() if name not in ("kind", "name")}
+    known = [field.name for field in fields(POPULATIONS[kind])]  # type: ignore[arg-type]
+    for name, value in options.items():
+        if name not in known:
+            raise InputError(f"{where}{unknown(f'option of {kind}', name, known)}")
+        options[name] = tuple(value) if isinstance(value, list) else value
+    try:
+        return table.get("name", kind), POPULATIONS[kind](**options)
+    except InputError as error:
+        raise InputError(f"{where}{error}") from None
+
+
+def _rules(held: Mapping[str, Any]) -> list[RuleSet]:
+    """Return the rule sets of a file, its own variants among them."""
+    variants = held.get("variants", {})
+    if not isinstance(variants, Mapping):
+        raise InputError("variants is no table")
+    for name in variants:
+        if name in packaged():
+            raise InputError(f"variants.{name} has the name of a rule set that there is; choose another")
+        if name not in _tables(held["rules"]) and not any(_extends(each, name) for each in variants.values()):
+            raise InputError(f"variants.{name} is not among the rules")
+    return [_rule_set(name, variants) for name in _tables(held["rules"])]
+
+
+def _extends(table: Any, name: str) -> bool:
+    return isinstance(table, Mapping) and table.get("extends") == name
+
+
+def _rule_set(name: Any, variants: Mapping[str, Any], within: tuple[str, ...] = ()) -> RuleSet:
+    if not isinstance(name, str):
+        raise InputError(f"rules has {name!r}, expected names")
+    if name not in variants:
+        return load(name)
+    table = variants[name]
+    if not isinstance(table, Mapping) or "extends" not in table:
+        raise InputError(f"variants.{name}: expected a table that says what it extends")
+    if name in within:
+        raise InputError(f"variants.{name} extends itself")
+    base = _rule_set(table["extends"], variants, (*within, name))
+    changes = {key: value for key, value in table.items() if key != "extends"}
+    try:
+        return base.replace(name=name, **changes)
+    except InputError as error:
+        raise InputError(f"variants.{name}: {error}") from None

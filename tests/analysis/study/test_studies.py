@@ -1,0 +1,355 @@
+"""What studies count, beside plain counts and other ways to the same numbers."""
+
+from collections import Counter
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mjfast as mj
+from mjfast import analysis, rules
+from mjfast.alone import games_of
+from mjfast.analysis.study import running
+from mjfast.analysis.study.counted import Counted
+from mjfast.analysis.study.measures import FRAMES, MEASURES
+from mjfast.analysis.study.tally import Tallies, Tally
+from mjfast.deals import BLOCK
+from mjfast.errors import FileError, InputError
+
+ALL = tuple(MEASURES)
+FEW = mj.TileSet("few", tuple(map(int, "444444444" + "220000022" + "0" * 9 + "4400444")))
+N = 4000
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """Games under rule sets that share the play, that refuse complete hands, and that have other tiles."""
+    names = ["riichi", "saikouisen2000", "mcr_mil", "luoshu"]
+    study = analysis.design("alone", names, ALL, n=N, seed=3)
+    return analysis.run_study(study), dict(zip(names, games_of(rules.rule_sets(names), 3, 0, N), strict=True))
+
+
+def rows_of(frame, **values):
+    for name, value in values.items():
+        frame = frame[frame[name] == value]
+    return frame
+
+
+def test_shares_of_games(alone):
+    found, games = alone
+    for name, played in games.items():
+        summary = rows_of(found.summary, rules=name).set_index("quantity")["value"]
+        assert summary["win"] == (played.won >= 0).mean()
+        assert summary["points"] == pytest.approx(played.points.mean(), rel=1e-12)
+        assert summary["points_of_win"] == pytest.approx(played.points[played.won >= 0].mean(), rel=1e-12)
+        assert summary["ready"] == (played.ready >= 0).mean()
+        assert summary["draw_of_ready"] == pytest.approx(played.ready[played.ready >= 0].mean(), rel=1e-12)
+        assert summary["draw_of_win"] == pytest.approx(played.won[played.won >= 0].mean(), rel=1e-12)
+        if name == "mcr_mil":
+            assert summary["complete"] == (played.complete >= 0).mean() > summary["win"]
+        else:
+            assert "complete" not in summary
+
+
+def test_hands_by_draw(alone):
+    found, games = alone
+    for name, played in games.items():
+        turns = rows_of(found.turns, rules=name)
+        for quantity, draws in (("ready", played.ready), ("win", played.won), ("complete", played.complete)):
+            rows = rows_of(turns, quantity=quantity)
+            if quantity == "complete" and name != "mcr_mil":
+                assert rows.empty
+                continue
+            expected = [((draws >= 0) & (draws <= draw)).mean() for draw in rows["draw"]]
+            assert rows["value"].tolist() == expected
+            assert rows["draw"].tolist() == list(range(quantity != "ready", 19))
+        assert rows_of(turns, quantity="shanten")["value"].to_numpy() == pytest.approx(played.shanten.mean(axis=0))
+
+
+def test_patterns_of_games(alone):
+    found, games = alone
+    for name, played in games.items():
+        won = np.flatnonzero(played.won >= 0)
+        paid = mj.plans.make_plan((rules.load(name),)).times(0, played.win_scores["bits"][won])
+        rows = rows_of(found.yaku_frequency, rules=name, of="wins").set_index("pattern")
+        assert rows["count"].to_dict() == {pattern: int((times > 0).sum()) for pattern, times in paid.items()}
+        assert set(rows["n"]) <= {len(won)}
+        for pattern, times in paid.items():
+            if times.any():
+                mean = played.win_scores["points"][won][times > 0].mean()
+                assert rows["points"][pattern] == pytest.approx(mean, rel=1e-12)
+
+
+def test_points_of_games(alone):
+    found, games = alone
+    for name, played in games.items():
+        rows = rows_of(found.score_distribution, rules=name, of="wins")
+        expected = Counter(played.points[played.won >= 0].tolist())
+        assert dict(zip(rows["points"], rows["count"], strict=True)) == expected
+    # Complete hands that may not win have their points all the same.
+    played = games["mcr_mil"]
+    rows = rows_of(found.score_distribution, rules="mcr_mil", of="complete")
+    expected = Counter(played.completed["points"][played.complete >= 0].tolist())
+    assert dict(zip(rows["points"], rows["count"], strict=True)) == expected
+    assert min(expected) in range(1, 8)
+
+
+def test_the_mean_of_units_has_those_that_win_nothing():
+    # 2 of 10 units win 0 points and 1 wins 30.
+    rows = np.array([[0, kind, points] for kind in (0, 1) for points in (0, 30)])
+    tallies = Tallies(units=Tally(np.array([[0]]), np.array([10])), hands=Tally(rows, np.array([2, 1, 2, 1])))
+    of = Counted("own", (rules.load("riichi"),), ("riichi",), (), tallies, 0.95, False)
+    found = {row["quantity"]: row for row in FRAMES["summary"].rows(of)}
+    assert {name: (row["value"], row["n"]) for name, row in found.items()} == {
+        "win": (0.3, 10),
+        "points": (3.0, 10),
+        "points_of_win": (10.0, 3),
+    }
+
+
+def test_waits_of_games(alone):
+    found, games = alone
+    played = games["riichi"]
+    at = played.ready >= 0
+    waiting = mj.waits(played.ready_hand[at])
+    live = (waiting * (4 - played.ready_hand[at].astype(int) - played.ready_discards[at])).sum(axis=1)
+    expected = Counter(zip(waiting.sum(axis=1).tolist(), live.tolist(), strict=True))
+    rows = rows_of(found.waits, rules="riichi")
+    assert {(row.kinds, row.tiles): row.count for row in rows.itertuples()} == expected
+
+
+def test_differences_of_games(alone):
+    found, games = alone
+    difference = games["saikouisen2000"].points - games["riichi"].points
+    (row,) = found.compare.to_dict("records")
+    assert (row["rules"], row["other"], row["n"]) == ("riichi", "saikouisen2000", N)
+    assert row["value"] == pytest.approx(difference.mean())
+    assert row["se"] == pytest.approx(difference.std(ddof=1) / N**0.5)
+    assert [row[name] for name in ("more", "less", "same")] == [
+        (difference > 0).mean(),
+        (difference < 0).mean(),
+        (difference == 0).mean(),
+    ]
+    assert dict(found.differences[["difference", "count"]].to_numpy().tolist()) == Counter(difference.tolist())
+
+
+def test_groups_add_up(alone):
+    whole, games = alone
+    for by in ("starting_shanten", "draw"):
+        measures = ("yaku_frequency", "score_distribution", *(("turns",) if by != "draw" else ()))
+        found = analysis.run_study(analysis.design("alone", ["riichi", "mcr_mil"], measures, by=by, n=N, seed=3))
+        parts = found.yaku_frequency.groupby(["rules", "of", "pattern"], sort=False)["count"].sum()
+        every = whole.yaku_frequency[whole.yaku_frequency["rules"].isin(["riichi", "mcr_mil"])]
+        assert parts.to_dict() == every.set_index(["rules", "of", "pattern"])["count"].to_dict()
+        wins = found.score_distribution.query("rules == 'mcr_mil' and of == 'wins'").groupby(by)["count"].sum()
+        played = games["mcr_mil"]
+        keys = played.shanten[:, 0] if by == "starting_shanten" else played.won
+        assert wins.to_dict() == Counter(keys[played.won >= 0].tolist())
+
+
+def test_exact_wins_are_those_of_exact_wins():
+    names = ["saikouisen2000", "riichi"]
+    study = analysis.design(analysis.Exact(self_draw=True, tile_set=FEW), names, (*ALL[:3], "compare"))
+    found = analysis.run_study(study)
+    wins = analysis.exact_wins(names, self_draw=True, tile_set=FEW)
+    rows = found.yaku_frequency
+    rows = rows[rows["count"] > 0].set_index(["rules", "pattern"])
+    patterns = wins.patterns.set_index(["rules", "pattern"])
+    assert rows["count"].to_dict() == patterns["weight"].to_dict()
+    assert rows["points"].to_dict() == pytest.approx(patterns["mean"].to_dict())
+    assert set(rows["method"]) == {"exact"}
+    points = found.score_distribution[["rules", "points", "count"]].to_numpy().tolist()
+    assert points == wins.points[["rules", "points", "weight"]].to_numpy().tolist()
+    means = wins.summary.set_index("rules")["mean"]
+    assert rows_of(found.summary, quantity="points_of_win").set_index("rules")["value"].to_dict() == pytest.approx(
+        means.to_dict()
+    )
+    (difference,) = found.compare["value"]
+    compared = analysis.exact_compare(names, self_draw=True, tile_set=FEW)
+    assert difference == pytest.approx(compared.summary["mean"].iloc[0])
+    ready = analysis.exact_ready("riichi", tile_set=FEW).waits
+    waits = rows_of(found.waits, rules="riichi")
+    assert (
+        waits[["kinds", "tiles", "count"]].to_numpy().tolist()
+        == ready[["kinds", "tiles", "weight"]].to_numpy().tolist()
+    )
+
+
+def test_recorded_wins_are_counted_plainly():
+    path = analysis.example_wins()
+    names = ["tenhou", "custom"]
+    found = analysis.run_study(analysis.design(analysis.Recorded(path), names, (*ALL[:3], "compare")))
+    rescored = analysis.rescore(path, names)
+    counts = rescored.yaku.set_index(["rules", "yaku"])["count"].to_dict()
+    rows = found.yaku_frequency[found.yaku_frequency["of"] == "wins"].set_index(["rules", "pattern"])["count"]
+    assert rows.to_dict() == counts
+    (row,) = found.compare.to_dict("records")
+    (expected,) = rescored.differences.to_dict("records")
+    assert {name: row[name] for name in ("value", "se", "low", "high", "n")} == pytest.approx(
+        {name: expected[name] for name in ("value", "se", "low", "high", "n")}
+    )
+    frame = pd.read_csv(path, dtype=str)
+    waits = [len(mj.waits(row.hand, melds=None if row.melds != row.melds else row.melds)) for row in frame.itertuples()]
+    kinds = rows_of(found.waits, rules="tenhou").groupby("kinds")["count"].sum()
+    assert kinds.to_dict() == Counter(waits)
+
+
+def test_recorded_wins_by_group():
+    path = analysis.example_wins()
+    frame = pd.read_csv(path, dtype=str).assign(turn=lambda rows: np.arange(len(rows)) % 17)
+    found = analysis.turns(analysis.Recorded(frame), "tenhou", by=("dealer", "open"))
+    groups = list(zip(frame["seat"] == "E", frame["melds"].fillna("").str.contains("[cpka]"), strict=True))
+    for (dealer, is_open), number in Counter(groups).items():
+        rows = rows_of(found.frame, dealer=dealer, open=is_open, quantity="win")
+        turn = frame["turn"][[group == (dealer, is_open) for group in groups]]
+        assert rows["value"].tolist() == [(turn <= draw).mean() for draw in rows["draw"]]
+        assert set(rows["n"]) == {number}
+
+
+def test_stakes_multiply_recorded_points():
+    hand = {"hand": "125589m357p456s1z", "win": "1z", "self_draw": True, "seat": "S"}
+    wins = [{**hand, "stakes": stakes} for stakes in ("1 1 1 1", "1 3 1 1", "1 3 1 1")]
+    found = analysis.score_distribution(analysis.Recorded(wins), "luoshu").frame
+    assert found[["points", "count"]].to_numpy().tolist() == [[1, 1], [3, 2]]
+
+
+def test_every_block_of_sampled_wins_is_drawn_anew():
+    population, chosen = analysis.SampledWins(self_draw=True, tile_set=FEW), rules.rule_sets(["riichi"])
+    tables = frozenset(("units", "patterns"))
+
+    def counted(first, stop):
+        return population.count(chosen, 1, first, stop, (), tables)["patterns"].dump()
+
+    assert counted(0, 500) != counted(BLOCK, BLOCK + 500)
+    cut = [
+        population.count(chosen, 1, *part, (), tables) for part in ((BLOCK - 700, BLOCK + 5), (BLOCK + 5, BLOCK + 300))
+    ]
+    assert (cut[0] + cut[1])["patterns"].dump() == counted(BLOCK - 700, BLOCK + 300)
+
+
+def test_deals_are_dealt_hands():
+    study = analysis.design(
+        "deals", "riichi", ("waits", "score_distribution"), n=100_000, seed=1, by="starting_shanten"
+    )
+    found = analysis.run_study(study)
+    dealt = analysis.exact_deals(13).frame.set_index("shanten")["value"].astype(float)
+    units = rows_of(found.summary, quantity="win").set_index("starting_shanten")["n"].astype(float)
+    z = (units / 1e5 - dealt[units.index]) / np.sqrt(dealt[units.index] * (1 - dealt[units.index]) / 1e5)
+    assert z.abs().max() < 4
+    assert found.waits["count"].sum() == units[0]
+
+
+def test_sampled_wins_agree_with_all_of_them():
+    names, n = ["riichi", "custom"], 60_000
+    exact = analysis.yaku_frequency(analysis.Exact(self_draw=True, tile_set=FEW), names).frame
+    found = analysis.yaku_frequency(analysis.SampledWins(self_draw=True, tile_set=FEW), names, n=n, seed=5).frame
+    both = found.merge(exact, on=["rules", "of", "pattern"], suffixes=("", "_exact"))
+    share, n_of = both["value_exact"].astype(float), both["n"].astype(float)
+    often = (share * n > 30) & (share < 1)
+    z = ((both["value"] - share) / np.sqrt(share * (1 - share) / n_of))[often]
+    assert often.sum() > 20
+    # Of as many normal values the largest is above 4 once in five hundred times.
+    assert z.abs().max() < 4
+    # What occurs in no win that there is has not been drawn either.
+    assert not both["count"][share == 0].any()
+
+
+def test_a_precision_is_reached_in_a_few_looks(monkeypatch):
+    monkeypatch.setattr(running, "FIRST_LOOK", 256)
+    looks = []
+    monkeypatch.setattr(
+        running.work, "run", lambda *given, run=running.work.run, **how: (looks.append(given[1]), run(*given, **how))
+    )
+    wins, half = analysis.SampledWins(self_draw=True, tile_set=FEW), 100
+    found = analysis.score_distribution(wins, "riichi", seed=1, precision=("points", half))
+    (row,) = rows_of(found.summary, quantity="points").to_dict("records")
+    assert (row["high"] - row["low"]) / 2 <= half
+    assert looks[0] == 256
+    assert 1 < len(looks) <= 4
+    assert row["n"] == looks[-1] == found.done[0]
+    # As many as it takes, 5 % on top, and what the scatter of a few hundred wins is off by.
+    needed = row["n"] * ((row["high"] - row["low"]) / 2 / half) ** 2
+    assert needed <= row["n"] <= 1.4 * needed
+    fixed = analysis.score_distribution(wins, "riichi", seed=1, n=row["n"])
+    assert fixed.frame.equals(found.frame)
+    limited = analysis.score_distribution(wins, "riichi", seed=1, precision=("points", half), n=300)
+    assert limited.done == (300,)
+
+
+@pytest.mark.parametrize("turn", [-1, 1.5, 201, 10**12, None, "x"])
+def test_turns_that_are_none(turn):
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(3).assign(turn=[1, 2, turn])
+    with pytest.raises(InputError, match=r"row 2: turn is .*, expected a whole number up to 200"):
+        analysis.turns(analysis.Recorded(frame), "tenhou")
+
+
+def test_policies_of_one_name_are_not_mixed(tmp_path):
+    first, last = (
+        (lambda held, discards, left: int(held.argmax())),
+        (lambda held, discards, left: int(33 - held[::-1].argmax())),
+    )
+    analysis.turns(analysis.Alone(policy=first), n=20, seed=1, out=tmp_path)
+    with pytest.raises(FileError, match="holds another run"):
+        analysis.turns(analysis.Alone(policy=last), n=40, seed=1, out=tmp_path)
+    assert analysis.turns(analysis.Alone(policy=first), n=40, seed=1, out=tmp_path).done == (40,)
+    with pytest.raises(FileError, match="go on from there"):
+        analysis.load(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda: analysis.score_distribution("alone", n=500, precision=("complete", 0.1)),
+            "there is no 'complete' in alone",
+        ),
+        (
+            lambda: analysis.score_distribution("deals", seed=1, precision=("points", 0.1)),
+            "4,096 deals of deals do not tell how 'points' is scattered",
+        ),
+        (
+            lambda: analysis.turns(analysis.Alone(draws=0), seed=1, precision=("draw_of_win", 1)),
+            "there is no 'draw_of_win' in alone",
+        ),
+    ],
+)
+def test_a_precision_that_cannot_be_reached(monkeypatch, ask, message):
+    monkeypatch.setattr(running, "FIRST_LOOK", 4096)
+    monkeypatch.setattr(running, "_MOST_UNKNOWN", 4096)
+    with pytest.raises(InputError, match=message):
+        ask()
+
+
+def test_recorded_wins_are_units_whatever_the_rules():
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(40)
+    frame.loc[3, "hand"] = "123m"
+    alone = analysis.score_distribution(analysis.Recorded(frame), "luoshu").summary
+    beside = analysis.score_distribution(analysis.Recorded(frame), ["tenhou", "luoshu"]).summary
+    assert set(alone["n"]) == set(beside["n"]) - {39} == {40, 0}
+    assert rows_of(beside, rules="tenhou", quantity="win")["value"].tolist() == [39 / 40]
+
+
+def test_rows_that_cannot_be_read_are_told():
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(40)
+    frame.loc[3, "seat"] = "Q"
+    found = analysis.score_distribution(analysis.Recorded(frame), "tenhou")
+    assert found.notes == "recorded: 1 of 40 rows cannot be read and are left out."
+    assert set(found.summary["n"]) == {39}
+    frame["seat"] = "Q"
+    with pytest.raises(InputError, match="there is no win that can be read, row 0: seat is 'Q'"):
+        analysis.score_distribution(analysis.Recorded(frame), "tenhou")
+
+
+def test_a_file_of_wins_is_read_anew_when_it_has_changed(tmp_path):
+    path = tmp_path / "wins.csv"
+    frame = pd.read_csv(analysis.example_wins(), dtype=str)
+    for n in (50, 20):
+        frame.head(n).to_csv(path, index=False)
+        assert analysis.score_distribution(analysis.Recorded(path), "tenhou").done == (n,)
+
+
+def test_the_summary_by_draw_is_of_wins():
+    found = analysis.score_distribution("alone", "riichi", n=3000, seed=1, by="draw")
+    assert set(found.summary["quantity"]) == {"points_of_win"}
+    assert found.summary["draw"].min() >= 1
+    assert found.summary.set_index("draw")["n"].to_dict() == found.frame.groupby("draw")["count"].sum().to_dict()
