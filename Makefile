@@ -8,16 +8,18 @@ STUDY := results/deals
 STARTS := results/starts
 RESCORE := results/rescore
 EXACT := results/exact
+RULES := results/rules
 TESTED := -n 2 --cov --cov-report=term --doctest-modules --doctest-glob=README.md --pyargs README.md tests mjfast
 
-.PHONY: study test test-all lint types docs gallery bench dist clean
+.PHONY: study test test-all lint types docs gallery notebooks bench dist clean
 
-study: $(VENV)/.study  ## deals sampled and exact, how hands begin, every win there is, recorded wins rescored
+study: $(VENV)/.study  ## deals sampled and exact, how hands begin, every win there is, wins rescored, rules compared
 	$(BIN)/mjfast deals --tiles 13 --n 1e7 --seed 1 --exact --out $(STUDY)
 	$(BIN)/mjfast deals --exact --rules riichi,mcr_mil,guangdong,hangzhou_classic,luoshu,thirteen136 --out $(STARTS)
 	$(BIN)/mjfast exact wins --rules riichi --self-draw --out $(EXACT)
 	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
-	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html and $(CURDIR)/$(RESCORE)/rescore.html"
+	$(BIN)/mjfast study run examples/rules.toml --out $(RULES)
+	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html, $(CURDIR)/$(RESCORE)/rescore.html and $(CURDIR)/$(RULES)/study.html"
 
 test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation
 	$(BIN)/sphinx-build -q -W -b doctest docs build/doctest
@@ -39,6 +41,9 @@ docs: $(VENV)/.test  ## HTML in docs/_build
 
 gallery: $(VENV)/.test  ## the pages of exact tables, docs/gallery; a quarter of an hour
 	$(BIN)/python docs/gallery.py docs/gallery
+
+notebooks: $(VENV)/.test  ## the notebooks in examples/, run again
+	$(BIN)/python examples/run.py
 
 bench: $(VENV)/.test  ## timings of our kernels, and ratios to other libraries on the same work
 	$(BIN)/pytest bench --benchmark-columns=median,min,rounds

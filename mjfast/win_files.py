@@ -46,5 +46,6 @@ def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
     except Exception as error:  # a broken file makes its reader raise anything
         if isinstance(error, ImportError) and plain.endswith(".parquet"):
             raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
-        raise FileError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+        missing = "No such file or directory" if isinstance(error, FileNotFoundError) else None
+        raise FileError(f"{path}: {missing or getattr(error, 'strerror', None) or error}") from None
     raise FileError(f"{path}: unknown ending, expected .csv, .jsonl, .ndjson or .parquet, or one of them with .gz")

@@ -64,7 +64,7 @@ def percent(value: float, low: float, high: float) -> str:
     >>> percent(0.184960, 0.181581, 0.188387), percent(0.0, 0.0, 0.000415), percent(0.25, 0.25, 0.25)
     ('18.50 ±0.34 %', 'below 1 in 2,410', '25.0000 %')
     >>> percent(0.000333, 0.000059, 0.001886)
-    '0.033 (0.006 to 0.189) %'
+    '0.0333 (0.0059 to 0.1886) %'
     """
     half = 50 * (high - low)
     if math.isnan(value):

@@ -1,5 +1,6 @@
 import json
 from contextlib import suppress
+from hashlib import sha256
 
 import pytest
 
@@ -10,7 +11,9 @@ from mjfast.errors import FileError
 from tests.analysis.digits import Digits
 
 RECIPE = {"seed": 1, "tiles": 13}
-WHOLE = {"format": 1, "recipe": RECIPE, "done": [[0, 5], [7, 12]], "counts": ["10", *9 * ["0"]]}
+COUNTS = ["10", *9 * ["0"]]
+DIGEST = sha256(json.dumps(COUNTS).encode()).hexdigest()
+WHOLE = {"format": 2, "recipe": RECIPE, "done": [[0, 5], [7, 12]], "sha256": DIGEST, "counts": COUNTS}
 
 
 def load(path, n=100):
@@ -45,14 +48,18 @@ DAMAGED = [
     {"counts": ["ten"] + 9 * ["0"]},
     {"counts": ["11", "-1"] + 8 * ["0"]},
     {"counts": [str(10**30)] + 9 * ["0"]},
-    {"format": 2},
+    {"format": 1},
+    {"sha256": "0"},
 ]
 
 
 @pytest.mark.parametrize("changes", DAMAGED)
 def test_a_damaged_file(tmp_path, changes):
     path = tmp_path / "run.json"
-    path.write_text(json.dumps(WHOLE | changes))
+    damaged = WHOLE | changes
+    if "counts" in changes:  # counts that are wrong from the beginning
+        damaged["sha256"] = sha256(json.dumps(damaged["counts"]).encode()).hexdigest()
+    path.write_text(json.dumps(damaged))
     with pytest.raises(FileError, match=f"^{path} "):
         load(path)
 
