@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -16,9 +16,7 @@ from mjfast.rules import RuleSet, rule_sets
 from mjfast.rules.ruleset import distinct
 from mjfast.tilesets import TileSet
 from mjfast.tilesets import tile_set as find_tile_set
-from mjfast.wins import FLAGS, SELF_DRAW, WIN, WINDS, pack_win
-
-_ANY_TILE: Final = "1m"  # of a record that holds no hand yet
+from mjfast.wins import ANY_TILE, FLAGS, SELF_DRAW, WIN, WINDS, pack_win
 
 
 class Shared(TypedDict, total=False):
@@ -123,7 +121,7 @@ def circumstances(
     """
     own = tuple(melds_of(melds))
     how: dict[str, Any] = {"self_draw": self_draw, "seat": seat, "round": round, "flags": flags}
-    record = pack_win(hand="", win=_ANY_TILE, melds=own, **how)
+    record = pack_win(hand="", win=ANY_TILE, melds=own, **how)
     return Circumstances(record, own, None if tile_set is None else find_tile_set(tile_set))
 
 

@@ -21,13 +21,12 @@ from mjfast.scoring import score_records
 from mjfast.shapes import Shapes
 from mjfast.tiles import N_KINDS
 from mjfast.tilesets import TileSet
-from mjfast.wins import WIN, pack_win
+from mjfast.wins import ANY_TILE, WIN, pack_win
 
 MOST_DRAWS: Final = 127
 """Draws of a game, at most."""
 
 _MOST_GAMES: Final = 1 << 24
-_ANY_TILE: Final = "1m"  # of a record that holds no hand yet
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +185,7 @@ def circumstances(*, seat: str = "S", round: str = "E", flags: str | Iterable[st
     >>> len(circumstances(flags="riichi"))
     64
     """
-    return pack_win(hand="", win=_ANY_TILE, self_draw=True, seat=seat, round=round, flags=flags)
+    return pack_win(hand="", win=ANY_TILE, self_draw=True, seat=seat, round=round, flags=flags)
 
 
 def games_of(

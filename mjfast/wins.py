@@ -59,6 +59,10 @@ FLOWERS_AT: Final = _place("flowers")
 """Places of fields in the bytes of a record; the bit `SELF_DRAW` is in the first byte of the flags."""
 
 NO_TILE: Final = 255
+
+ANY_TILE: Final = "1m"
+"""The winning tile of a record that holds no hand yet, only what wins have in common."""
+
 WINDS: Final = "ESWN"
 _WIND_NUMBERS: Final = {
     name: number

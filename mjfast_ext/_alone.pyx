@@ -172,14 +172,18 @@ cdef class Played:
     def __dealloc__(self):
         free(self.game.found)
 
-    cdef void turn_to(self, Py_ssize_t row) noexcept nogil:
-        """Let the game write into a row."""
+    cdef bint start(self, Py_ssize_t row, const uint8_t *hand, const uint8_t *draws) noexcept nogil:
+        """Begin a game that is written into a row; False where it cannot be."""
         cdef written_t *out = &self.game.out
+        if not _is_possible(self.game.system, hand, draws, self.game.draws):
+            return False
         out.shanten = &self._shanten[row, 0]
         out.ready, out.complete, out.won = &self._draws[0, row], &self._draws[1, row], &self._draws[2, row]
         out.ready_hand, out.ready_discards = &self._hand[row, 0], &self._discards[row, 0]
         out.win = <win_t *> &self._wins[row, 0]
         out.completed, out.score = <score_t *> &self._completed[row, 0], <score_t *> &self._scores[row, 0]
+        begin(&self.game, hand)
+        return True
 
 
 def play_many(System system not None, int forms, Plan plan, const uint8_t[::1] win, const uint8_t[:, ::1] hands,
@@ -202,10 +206,8 @@ def play_many(System system not None, int forms, Plan plan, const uint8_t[::1] w
         raise ValueError(f"a value of the same system, for {k} draws or more, expected")
     with nogil:
         for row in range(played.n):
-            if not _is_possible(&system.c, &hands[row, 0], &draws[row, 0], <int> k):
+            if not played.start(row, &hands[row, 0], &draws[row, 0]):
                 continue
-            played.turn_to(row)
-            begin(game, &hands[row, 0])
             for t in range(<int> k):
                 if draw(game, draws[row, t]):
                     break
@@ -227,10 +229,8 @@ def play_by(System system not None, int forms, Plan plan, const uint8_t[::1] win
     cdef Py_ssize_t row, k = draws.shape[1]
     cdef int t, column
     for row in range(played.n):
-        if not _is_possible(&system.c, &hands[row, 0], &draws[row, 0], <int> k):
+        if not played.start(row, &hands[row, 0], &draws[row, 0]):
             continue
-        played.turn_to(row)
-        begin(game, &hands[row, 0])
         for t in range(<int> k):
             if draw(game, draws[row, t]):
                 break

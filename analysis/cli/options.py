@@ -50,6 +50,7 @@ TileSet = Annotated[
 Measures = Annotated[
     str, typer.Option(help="What to count, with commas: shanten, waits, pairs, kinds, orphans, largest_suit, dora.")
 ]
+Confidence = Annotated[float, typer.Option(help="Level of the intervals.")]
 Workers = Annotated[int | None, typer.Option(help="Threads, by default one a processor.", show_default=False)]
 Output = Annotated[Format, typer.Option("--format", help="How to print: table, csv, json.")]
 RulesOfHands = Annotated[

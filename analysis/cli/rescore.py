@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from mjfast.analysis.cli.options import Format, Output, Rules, rule_sets
+from mjfast.analysis.cli.options import Confidence, Format, Output, Rules, rule_sets
 from mjfast.analysis.cli.printing import print_json, print_saved, print_table, say
 
 _WRAPPED: Final = frozenset({"difference", "reason"})
@@ -18,7 +18,7 @@ def rescore(
         Path, typer.Argument(metavar="FILE", help="Wins as CSV, JSON lines or parquet; with han, fu, points if known.")
     ],
     rules: Rules = "tenhou",
-    confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    confidence: Confidence = 0.95,
     strict: Annotated[
         bool, typer.Option("--strict", help="Stop at the first row that is no win, rather than leave it out.")
     ] = False,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mjfast.analysis.cli.options import (
+    Confidence,
     Format,
     Forms,
     Measures,
@@ -66,7 +67,7 @@ def deals(
             show_default=False,
         ),
     ] = None,
-    confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    confidence: Confidence = 0.95,
     workers: Workers = None,
     out: Annotated[
         Path | None,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from mjfast.analysis.cli.options import Document, Rules, rule_sets, takes, whole_number, words
+from mjfast.analysis.cli.options import Confidence, Document, Rules, rule_sets, takes, whole_number, words
 from mjfast.analysis.cli.printing import print_framed, print_saved, say
 from mjfast.analysis.cli.wins import Flags, Round, Seat
 from mjfast.errors import unknown
@@ -129,7 +129,7 @@ def alone(
         ),
     ] = None,
     seed: Seed = None,
-    confidence: Annotated[float, typer.Option(help="Level of the intervals.")] = 0.95,
+    confidence: Confidence = 0.95,
     out: Folder = None,
 ) -> None:
     """One player alone: dealt, drawing, discarding by a policy, winning by self-draw.
@@ -178,9 +178,8 @@ def run(
     """
     from mjfast.analysis.study import asking, running, study_file
 
-    instead: dict[str, Any] = {} if n is None else {"n": n}
-    instead |= asking.kept_seed(out, file) if seed is None else {"seed": seed}
-    study = study_file.read(file, **instead)
+    instead = {name: value for name, value in (("n", n), ("seed", seed)) if value is not None}
+    study = study_file.read(file, otherwise=asking.kept_seed(out), **instead)
     _finish(engine, shown, out, partial(running.run, study, out=out))
 
 

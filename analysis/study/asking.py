@@ -10,7 +10,7 @@ from mjfast.analysis.study import running
 from mjfast.analysis.study.design import Precision, Study, design
 from mjfast.analysis.study.folder import STUDY, read_kept
 from mjfast.analysis.study.result import StudyResult
-from mjfast.analysis.study.study_file import has_seed, read
+from mjfast.analysis.study.study_file import read
 
 
 class Running(TypedDict, total=False):
@@ -196,7 +196,7 @@ def run_study(study: Study | str | os.PathLike[str], **how: Unpack[Running]) -> 
         If something is wrong with the study or its file, or `out` cannot be written or holds another run.
     """
     out = how.get("out")
-    asked = study if isinstance(study, Study) else read(study, **kept_seed(out, study))
+    asked = study if isinstance(study, Study) else read(study, otherwise=kept_seed(out))
     return _saved(running.run(asked, **how), out)
 
 
@@ -242,9 +242,9 @@ def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
     return _saved(running.extend(path, n, **how), path)
 
 
-def kept_seed(out: str | os.PathLike[str] | None, file: str | os.PathLike[str] | None = None) -> dict[str, int]:
-    """Return the seed of the run in a folder, where there is one and the study file, if any, gives none."""
-    if out is None or not (Path(out) / STUDY).exists() or (file is not None and has_seed(file)):
+def kept_seed(out: str | os.PathLike[str] | None) -> dict[str, int]:
+    """Return the seed of the run in a folder, where there is one."""
+    if out is None or not (Path(out) / STUDY).exists():
         return {}
     return {"seed": read_kept(Path(out))["seed"]}
 

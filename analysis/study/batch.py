@@ -6,8 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from mjfast import waits
 from mjfast.faults import BELOW_MINIMUM, LEGAL
 from mjfast.plans import Plan
+from mjfast.playing import shapes_of
+from mjfast.rules import RuleSet
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +82,25 @@ class Ready:
     kinds: NDArray[np.int64]
     live: NDArray[np.int64]
     draw: NDArray[np.int64] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        at: NDArray[np.intp],
+        hands: NDArray[np.uint8],
+        rules: RuleSet,
+        *,
+        melds: NDArray[np.uint8] | None = None,
+        discards: NDArray[np.uint8] | None = None,
+        draw: NDArray[np.int64] | None = None,
+    ) -> "Ready":
+        """Return ready hands by the counts of their tiles, of those in melds, and of those discarded."""
+        waiting = np.asarray(waits(hands, rules=rules, melds=melds))
+        left = np.array(shapes_of(rules).tiles.copies, np.int64) - hands
+        for seen in (melds, discards):
+            if seen is not None:
+                left -= seen
+        return cls(at, waiting.sum(axis=1), (waiting * np.maximum(left, 0)).sum(axis=1), draw)
 
 
 @dataclass(frozen=True, eq=False)

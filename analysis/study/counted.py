@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
@@ -73,11 +74,15 @@ class Counted:
         named = {name: bool(value) if name in TRUTHS else value for name, value in groups}
         return {"population": self.label, "rules": self.labels[key[0]], **named}
 
-    def kinds(self, place: int) -> list[int]:
-        """Return the kinds of hands to tell of under a rule set: complete ones apart only where some may not win."""
-        hands = self.tallies["hands"].where(place)
-        won = int(hands.counts[hands.rows[:, len(self.by)] == WON].sum())
-        return [WON, COMPLETE] if 2 * won != hands.n else [WON]
+    @cached_property
+    def kinds(self) -> tuple[tuple[int, ...], ...]:
+        """For each rule set the kinds of hands to tell of: complete ones apart only where some may not win."""
+        found = []
+        for place in range(len(self.rules)):
+            hands = self.tallies["hands"].where(place)
+            won = int(hands.counts[hands.rows[:, len(self.by)] == WON].sum())
+            found.append((WON, COMPLETE) if 2 * won != hands.n else (WON,))
+        return tuple(found)
 
 
 def split(tally: Tally, columns: int) -> Iterator[tuple[tuple[int, ...], Tally]]:

@@ -100,10 +100,9 @@ def _hands(batch: Batch, which: int, rules: Sequence[RuleSet]) -> Iterator[_Rows
 def _patterns(batch: Batch, which: int, rules: Sequence[RuleSet]) -> Iterator[_Rows]:
     played = batch.played[which]
     for kind, hands in ((WON, played.wins), (COMPLETE, played.complete)):
-        for number, paid in enumerate(hands.paid):
-            there = np.flatnonzero(paid)
-            draw = None if hands.draw is None else hands.draw[there]
-            yield _Rows(hands.at[there], draw, (kind, number, hands.points[there]))
+        number, there = hands.paid.nonzero()
+        draw = None if hands.draw is None else hands.draw[there]
+        yield _Rows(hands.at[there], draw, (kind, number, hands.points[there]))
 
 
 def _waits(batch: Batch, which: int, rules: Sequence[RuleSet]) -> Iterator[_Rows]:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -11,7 +11,7 @@ from mjfast.analysis.circumstances import labelled
 from mjfast.analysis.estimates import check_confidence
 from mjfast.analysis.study.counting import DRAW, pattern_names
 from mjfast.analysis.study.games import Alone, Dealt
-from mjfast.analysis.study.measures import MEASURES, SUMMARY, tables_of
+from mjfast.analysis.study.measures import MEASURES, OF_DRAWS, SUMMARY, tables_of
 from mjfast.analysis.study.populations import Population, check_groups
 from mjfast.analysis.study.recorded import Recorded
 from mjfast.analysis.study.wins import Exact, SampledWins
@@ -92,8 +92,9 @@ class Study:
         When to stop.
     confidence : float
         Level of the intervals.
-    written : mapping or None
-        The same as the content of a study file; None where that cannot be, as of rule sets made in Python.
+    sources : mapping or None
+        The populations and rule sets as a study file has them; None where that cannot be, as of rule sets made in
+        Python.
     """
 
     title: str
@@ -107,7 +108,28 @@ class Study:
     seed: int
     precision: Precision | None
     confidence: float
-    written: Mapping[str, Any] | None = None
+    sources: Mapping[str, Any] | None
+
+    @property
+    def limit(self) -> dict[str, Any] | None:
+        """The precision in types that JSON has."""
+        return None if self.precision is None else vars(self.precision)
+
+    @property
+    def written(self) -> dict[str, Any] | None:
+        """The study as the content of a study file, if it can be."""
+        if self.sources is None:
+            return None
+        return {
+            **self.sources,
+            "title": self.title,
+            "measures": list(self.measures),
+            "by": list(self.by),
+            "n": self.n,
+            "seed": self.seed,
+            "confidence": self.confidence,
+            **({} if self.limit is None else {"precision": self.limit}),
+        }
 
     def n_of(self, population: Population) -> int:
         """Return how many units of a population are counted, at most."""
@@ -199,32 +221,19 @@ def design(
         seed=new_seed(seed),
         precision=_precision(precision),
         confidence=check_confidence(confidence),
+        sources=_sources(found, called, rules),
     )
     _check_precision(study)
-    return replace(study, written=_written(study, rules))
+    return study
 
 
-def _written(study: Study, rules: Any) -> dict[str, Any] | None:
-    """Return a study as the content of a file, if everything in it has a name."""
+def _sources(populations: Sequence[Population], names: Sequence[str], rules: Any) -> dict[str, Any] | None:
+    """Return populations and rule sets as a study file has them, if they all have names."""
     given = [_written_rules(each) for each in _listed(rules)]
-    populations = [
-        {"kind": each.kind, "name": name, **each.options}
-        for each, name in zip(study.populations, study.names, strict=True)
-    ]
-    if None in given or not all(each.has_name for each in study.populations):
+    if None in given or not all(each.has_name for each in populations):
         return None
-    limit = {} if study.precision is None else {"precision": vars(study.precision)}
-    return {
-        "title": study.title,
-        "populations": populations,
-        "rules": given,
-        "measures": list(study.measures),
-        "by": list(study.by),
-        "n": study.n,
-        "seed": study.seed,
-        "confidence": study.confidence,
-        **limit,
-    }
+    tables = [{"kind": each.kind, "name": name, **each.options} for each, name in zip(populations, names, strict=True)]
+    return {"populations": tables, "rules": given}
 
 
 def _written_rules(given: str | os.PathLike[str] | RuleSet) -> str | None:
@@ -238,8 +247,7 @@ def _written_rules(given: str | os.PathLike[str] | RuleSet) -> str | None:
 def _check_precision(study: Study) -> None:
     if study.precision is None:
         return
-    drawn = "turns" in study.measures
-    known = [name for name in SUMMARY if drawn or not ("draw" in name or name == "ready")]
+    known = [name for name in SUMMARY if name not in OF_DRAWS or "turns" in study.measures]
     if "yaku_frequency" in study.measures:
         known += [name for rules in study.rules for name in pattern_names(rules)]
     if "compare" in study.measures:
@@ -253,7 +261,7 @@ def _check(population: Population, rules: Sequence[RuleSet], measures: Sequence[
         if not MEASURES[name].tables <= population.tables:
             having = [kind for kind, each in POPULATIONS.items() if MEASURES[name].tables <= each.tables]
             raise InputError(f"the population {population.kind!r} has no {name}, only {', '.join(having)}")
-        if name in ("waits", "turns", "compare") and DRAW in by and name != "waits":
+        if name in ("turns", "compare") and DRAW in by:
             raise InputError(f"{name} cannot be grouped by draw")
     check_groups(population, by)
     population.check(rules, by, tables_of(measures, population.tables))

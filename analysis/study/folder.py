@@ -36,7 +36,7 @@ class RunFolder:
     def __init__(self, path: Path, study: Study) -> None:
         self.path, self.study = path, study
         kept = read_kept(path) if (path / STUDY).exists() else {}
-        same = kept.get("precision") == _precision(study)
+        same = kept.get("precision") == study.limit
         self._goals: dict[str, int] = dict(kept.get("goals", {})) if same else {}
 
     def keep(self, place: int) -> work.RunFile:
@@ -55,11 +55,7 @@ class RunFolder:
         self._goals[self.study.names[place]] = goal
         content = {"format": _FORMAT, "mjfast": __version__, "study": self.study.written, "seed": self.study.seed}
         content |= {"rules": families.recipe(self.study.labels, self.study.rules)}
-        files.write_json(self.path / STUDY, {**content, "precision": _precision(self.study), "goals": self._goals})
-
-
-def _precision(study: Study) -> dict[str, Any] | None:
-    return None if study.precision is None else vars(study.precision)
+        files.write_json(self.path / STUDY, {**content, "precision": self.study.limit, "goals": self._goals})
 
 
 def read_kept(path: Path) -> dict[str, Any]:

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mjfast import waits
-from mjfast.alone import Games, circumstances, games_of
+from mjfast.alone import MOST_DRAWS, Games, circumstances, games_of
 from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
 from mjfast.analysis.study.populations import EVERYTHING, OF_WINS, Numbered, grouped
 from mjfast.playing import shapes_of
@@ -23,6 +21,8 @@ class _Played(Numbered):
     """Units that are games of one player, if only of one draw."""
 
     groups: ClassVar[tuple[str, ...]] = ("starting_shanten", "draw")
+    ready_by: ClassVar[int] = MOST_DRAWS
+    """The draw with which a hand is ready at the latest, to be told of."""
 
     def check(self, rules: Sequence[RuleSet], by: Sequence[str], tables: frozenset[str]) -> None:
         """Raise an error if the rule sets cannot be played so."""
@@ -32,7 +32,7 @@ class _Played(Numbered):
         raise NotImplementedError
 
     def batches(
-        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterator[Batch]:
         """Yield games, those dealt from the same tiles together."""
         games = self._games(rules, seed, first, stop)
@@ -41,29 +41,20 @@ class _Played(Numbered):
 
     def _played(self, games: Games) -> Played:
         won, complete = np.flatnonzero(games.won >= 0), np.flatnonzero(games.complete >= 0)
+        ready = np.flatnonzero((games.ready >= 0) & (games.ready <= self.ready_by))
         return Played(
             Hands.of(complete, games.completed[complete], games.plan, draw=games.complete[complete].astype(np.int64)),
             Hands.of(won, games.win_scores[won], games.plan, draw=games.won[won].astype(np.int64)),
             {"starting_shanten": games.shanten[:, 0].astype(np.int64)},
-            ready_of(games, np.flatnonzero(games.ready >= 0)),
+            Ready.of(
+                ready,
+                games.ready_hand[ready],
+                games.rules,
+                discards=games.ready_discards[ready],
+                draw=games.ready[ready].astype(np.int64),
+            ),
             games.shanten,
         )
-
-
-def ready_of(games: Games, at: NDArray[np.intp]) -> Ready:
-    """Return the first ready hands of some games."""
-    hands = games.ready_hand[at]
-    waiting = np.asarray(waits(hands, rules=games.rules))
-    seen = hands.astype(np.int64) + games.ready_discards[at]
-    return Ready(at, *count_live(waiting, seen, games.rules), games.ready[at].astype(np.int64))
-
-
-def count_live(
-    waiting: NDArray[np.bool_], seen: NDArray[np.int64], rules: RuleSet
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return how many kinds of tiles hands wait for, and how many copies of them are not seen."""
-    left = np.array(shapes_of(rules).tiles.copies, np.int64) - seen
-    return waiting.sum(axis=1), (waiting * np.maximum(left, 0)).sum(axis=1)
 
 
 @dataclass(frozen=True)
@@ -130,6 +121,7 @@ class Dealt(_Played):
     unit: ClassVar = "deals"
     tables: ClassVar = OF_WINS
     groups: ClassVar = ("starting_shanten",)
+    ready_by: ClassVar = 0
 
     seat: str = "S"
     round: str = "E"
@@ -138,7 +130,3 @@ class Dealt(_Played):
     def _games(self, rules: Sequence[RuleSet], seed: int, first: int, stop: int) -> list[Games]:
         common = circumstances(seat=self.seat, round=self.round, flags=self.flags)
         return games_of(rules, seed, first, stop, draws=1, common=common)
-
-    def _played(self, games: Games) -> Played:
-        found = super()._played(games)
-        return Played(found.complete, found.wins, found.groups, ready_of(games, np.flatnonzero(games.ready == 0)))

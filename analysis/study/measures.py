@@ -13,7 +13,10 @@ from mjfast.analysis.study.tally import Tally
 _KINDS: Final = {WON: "wins", COMPLETE: "complete"}
 _EVENTS: Final = {READY: "ready", COMPLETE: "complete", WON: "win"}
 
-SUMMARY: Final = ("win", "complete", "points", "points_of_win", "ready", "draw_of_ready", "draw_of_win")
+OF_DRAWS: Final = ("ready", "draw_of_ready", "draw_of_win")
+"""The quantities of the summary that studies of turns have."""
+
+SUMMARY: Final = ("win", "complete", "points", "points_of_win", *OF_DRAWS)
 """The quantities of the summary."""
 
 
@@ -26,7 +29,7 @@ def summary(of: Counted) -> Iterator[Row]:
                 yield {**of.names(key), "quantity": "points_of_win", **mean}
         return
     for key, _, units in of.parts("units"):
-        n, kinds = units.n, of.kinds(key[0])
+        n, kinds = units.n, of.kinds[key[0]]
         hands = {kind: of.tallies["hands"].where(*key, kind).by_value() for kind in kinds}
         won = hands[WON]
         found: dict[str, Row] = {}
@@ -52,7 +55,7 @@ def _draws(of: Counted, key: Key, n: int) -> dict[str, Row]:
 
 def _hands(of: Counted) -> Iterator[tuple[Key, tuple[int, ...], Tally]]:
     """Yield the groups and kinds of hands to tell of."""
-    return (part for part in of.parts("hands", columns=1) if part[1][0] in of.kinds(part[0][0]))
+    return (part for part in of.parts("hands", columns=1) if part[1][0] in of.kinds[part[0][0]])
 
 
 def yaku_frequency(of: Counted) -> Iterator[Row]:
@@ -90,7 +93,7 @@ def turns(of: Counted) -> Iterator[Row]:
     draws = {kind: events.rows[events.rows[:, place] == kind, place + 1] for kind in _EVENTS}
     last = max([*events.rows[:, place + 1].tolist(), *shanten.rows[:, place].tolist()], default=0)
     for key, _, units in of.parts("units"):
-        for kind in [kind for kind in (READY, *of.kinds(key[0])) if len(draws[kind])]:
+        for kind in [kind for kind in (READY, *of.kinds[key[0]]) if len(draws[kind])]:
             passed, by_draw = 0, events.where(*key, kind).by_value()
             for draw in range(min(1, draws[kind].min()), last + 1):
                 passed += by_draw.get(draw, 0)

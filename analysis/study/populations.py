@@ -84,7 +84,7 @@ class Numbered(Population):
 
     @abstractmethod
     def batches(
-        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterable[Batch]:
         """Yield units number `first` to `stop` - 1 under the rule sets, those that share units together."""
 
@@ -93,7 +93,7 @@ class Numbered(Population):
     ) -> Tallies:
         """Count units number `first` to `stop` - 1 under the rule sets."""
         found = nothing(by, tables)
-        for batch in self.batches(rules, seed, first, stop, by, tables):
+        for batch in self.batches(rules, seed, first, stop, tables):
             found += count(batch, rules, by, tables)
         return found
 

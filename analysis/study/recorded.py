@@ -4,17 +4,16 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast import Scores, Wins, score_batch, waits
+from mjfast import Scores, Wins, score_batch
 from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
 from mjfast.analysis.study.counting import DRAW
-from mjfast.analysis.study.games import count_live
 from mjfast.analysis.study.populations import OF_WINS, Numbered
 from mjfast.arrays import name_row
 from mjfast.batch import read_wins
@@ -34,13 +33,14 @@ TURN: Final = "turn"
 _MOST_TURNS: Final = 200
 
 
-class _Read(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Read:
     """Wins, and the draw with which each came."""
 
     wins: Wins
     draw: NDArray[np.int64] | None
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """What stands for them in a recipe."""
         drawn = b"" if self.draw is None else self.draw.tobytes()
@@ -114,13 +114,13 @@ class Recorded(Numbered):
             raise InputError(f"{self}: there is no column {TURN!r}, by which draws are told")
 
     def batches(
-        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterator[Batch]:
         """Yield the wins of the rows that can be read, scored under all rule sets."""
         wins = self._found.wins[first:stop]
         draw = None if self._found.draw is None else self._found.draw[first:stop]
         scores = score_batch(wins, list(rules), errors="report", pass_over_flowers=True)
-        rows = np.array([row for row in range(len(wins)) if row not in wins.faults], np.intp)
+        rows = np.delete(np.arange(len(wins)), list(wins.faults))
         groups = {name: values[rows] for name, values in _groups(wins).items()}
         played = []
         for place, each in enumerate(rules):
@@ -189,6 +189,4 @@ def _ready(wins: Wins, rows: NDArray[np.intp], hands: Hands, rules: RuleSet) -> 
     """Return what the winners were ready for."""
     columns = shapes_of(rules).tiles.columns
     held, melded = (counts[rows, :columns] for counts in wins.counts())
-    waiting = np.asarray(waits(held, rules=rules, melds=melded))
-    seen = held.astype(np.int64) + melded
-    return Ready(hands.at, *count_live(waiting, seen, rules), hands.draw)
+    return Ready.of(hands.at, held, rules, melds=melded, draw=hands.draw)

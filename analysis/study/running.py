@@ -48,16 +48,8 @@ def run(
     ----------
     study : Study
         What is asked.
-    out : path, optional
-        Folder for the run and its results: an interrupted run goes on from there, and a finished one can be extended.
-    executor : str or concurrent.futures.Executor, optional
-        Where the work is done, see `mjfast.analysis.engine`; threads by default.
-    workers : int, optional
-        Threads or processes; of an executor that is given, those to keep busy. By default as many as there are.
-    chunk : int, optional
-        Units a chunk of work, rounded up to multiples of 256.
-    progress : bool, optional
-        Whether to show a progress bar; by default where stderr is a terminal.
+    out, executor, workers, chunk, progress
+        As in `mjfast.analysis.study.asking.Running`.
 
     Raises
     ------
@@ -166,7 +158,7 @@ def result_of(study: Study, found: Sequence[work.Finished[Tallies]], goals: Sequ
         "populations": populations,
         **recipe_of(study),
         "measures": list(study.measures),
-        "precision": None if study.precision is None else vars(study.precision),
+        "precision": study.limit,
         "confidence": study.confidence,
     }
     parts = [count_of(study, place, finished.counts) for place, finished in enumerate(found)]
@@ -215,6 +207,4 @@ def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
         If there is none, or it is damaged.
     """
     study = kept_study(path)
-    n = whole_number(n, "n", 1, MOST)
-    written = {name: value for name, value in (study.written or {}).items() if name != "precision"}
-    return run(replace(study, n=n, precision=None, written={**written, "n": n}), out=path, **how)
+    return run(replace(study, n=whole_number(n, "n", 1, MOST), precision=None), out=path, **how)

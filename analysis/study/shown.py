@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mjfast.analysis.study.counted import TRUTHS
 from mjfast.analysis.study.counting import DRAW, NO_DRAW
+from mjfast.analysis.study.measures import SUMMARY
 from mjfast.analysis.tables import Table, interval, share
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ _MOST_ROWS: Final = 40
 _MOST_LEANING: Final = 1.5
 """How much longer the one half of an interval may be than the other, for ± to be right."""
 
-_ORDER: Final = ("win", "complete", "points", "points_of_win", "ready", "draw_of_ready", "draw_of_win", "shanten")
+_ORDER: Final = (*SUMMARY, "shanten")
 """Quantities in the order in which they are shown, whichever of them comes first in a frame."""
 
 _WORDS: Final = frozenset(("population", "rules", "other", "pattern", "hands"))
@@ -86,19 +87,17 @@ def _decimals(half: float) -> int:
     return max(0, 1 - math.floor(math.log10(half)))
 
 
-def _cell(row: Mapping[str, Any]) -> str:
+def _cell(row: Mapping[Any, Any]) -> str:
     write = percent if row["quantity"] in ("win", "complete", "ready") else figure
     return write(row["value"], row["low"], row["high"])
 
 
-def _spread(rows: "pd.DataFrame", keys: list[str], across: str, cell: Callable[[Mapping[str, Any]], str]) -> Table:
+def _spread(rows: "pd.DataFrame", keys: list[str], across: str, cell: Callable[[Mapping[Any, Any]], str]) -> Table:
     """Return a table with a row for the values of some columns, and a column for each value of another."""
     heads = sorted(dict.fromkeys(rows[across]), key=lambda head: _ORDER.index(head) if head in _ORDER else 0)
     found: dict[tuple[str, ...], dict[Any, str]] = {}
     for row in rows.to_dict("records"):
-        found.setdefault(tuple(str(row[key]) for key in keys), {})[row[across]] = cell(
-            {str(k): v for k, v in row.items()}
-        )
+        found.setdefault(tuple(str(row[key]) for key in keys), {})[row[across]] = cell(row)
     cells = [[*key, *(values.get(head, "") for head in heads)] for key, values in found.items()]
     return Table([*keys, *map(str, heads)], cells, len(keys), _WORDS & set(keys))
 

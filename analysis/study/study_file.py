@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from mjfast.analysis.study.design import POPULATIONS, Study, design
@@ -13,12 +14,13 @@ from mjfast.errors import FileError, InputError, unknown
 from mjfast.rules import RuleSet, load
 from mjfast.rules import names as packaged
 
-_KEYS: Final = ("title", "populations", "rules", "variants", "measures", "by", "n", "precision", "seed", "confidence")
+_SOURCES: Final = ("populations", "rules", "variants")
+_KEYS: Final = ("title", *_SOURCES, "measures", "by", "n", "precision", "seed", "confidence")
 _PATHS: Final = ("wins",)
 """Options of populations that are paths, which start from the folder of the file."""
 
 
-def read(path: str | os.PathLike[str], **instead: Any) -> Study:
+def read(path: str | os.PathLike[str], *, otherwise: Mapping[str, Any] = MappingProxyType({}), **instead: Any) -> Study:
     """
     Read a study file.
 
@@ -31,6 +33,8 @@ def read(path: str | os.PathLike[str], **instead: Any) -> Study:
     ----------
     path : path
         The file.
+    otherwise : mapping
+        Values of keys that the file does not have.
     **instead
         Values of keys that stand in for those of the file.
 
@@ -41,28 +45,20 @@ def read(path: str | os.PathLike[str], **instead: Any) -> Study:
     InputError
         If something in it is wrong; the message names the file and the key.
     """
-    file, held = Path(path), _content(path)
+    file = Path(path)
     try:
-        return parse({**_rooted(held, file.parent.resolve()), **instead})
+        with file.open("rb") as content:
+            held = tomllib.load(content)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FileError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        return parse({**otherwise, **_rooted(held, file.parent.resolve()), **instead})
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
 
 
-def has_seed(path: str | os.PathLike[str]) -> bool:
-    """Return whether a study file gives a seed."""
-    return "seed" in _content(path)
-
-
-def _content(path: str | os.PathLike[str]) -> dict[str, Any]:
-    try:
-        with Path(path).open("rb") as content:
-            return tomllib.load(content)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FileError(f"{os.fspath(path)}: {getattr(error, 'strerror', None) or error}") from None
-
-
 def parse(held: Mapping[str, Any]) -> Study:
-    """Return the study that the content of a file asks for; `Study.written` is this content."""
+    """Return the study that the content of a file asks for."""
     for key in held:
         if key not in _KEYS:
             raise unknown("key", key, _KEYS)
@@ -70,9 +66,10 @@ def parse(held: Mapping[str, Any]) -> Study:
         if key not in held:
             raise InputError(f"there is no {key!r}")
     called = [_population(each, place) for place, each in enumerate(_tables(held["populations"]))]
-    asked = {key: held[key] for key in _KEYS if key in held and key not in ("populations", "rules", "variants")}
+    asked = {key: held[key] for key in held if key not in _SOURCES}
     names, populations = [name for name, _ in called], [population for _, population in called]
-    return replace(design(populations, _rules(held), names=names, **asked), written=held)
+    study = design(populations, _rules(held), names=names, **asked)
+    return replace(study, sources={key: held[key] for key in held if key in _SOURCES})
 
 
 def _tables(given: Any) -> list[Any]:

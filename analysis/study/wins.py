@@ -7,12 +7,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from mjfast import waits
 from mjfast.analysis.circumstances import Circumstances, circumstances, universes
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
 from mjfast.analysis.study.counting import count, nothing
-from mjfast.analysis.study.games import count_live
 from mjfast.analysis.study.populations import OF_WINS, Numbered, Population
 from mjfast.analysis.study.tally import Tallies, Tally
 from mjfast.census import check_wins, records_of
@@ -78,7 +76,7 @@ class SampledWins(_OfEvery, Numbered):
     kind: ClassVar = "sampled_wins"
 
     def batches(
-        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
+        self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterator[Batch]:
         """Yield wins, those of rule sets with the same complete hands together."""
         common = self.common
@@ -105,8 +103,7 @@ class SampledWins(_OfEvery, Numbered):
         melded = np.zeros_like(counts)
         for meld in self.common.melds:
             melded += meld.counts(counts.shape[1])
-        waiting = np.asarray(waits(counts, rules=rules, melds=melded))
-        return Ready(np.arange(len(counts)), *count_live(waiting, counts.astype(np.int64) + melded, rules))
+        return Ready.of(np.arange(len(counts)), counts, rules, melds=melded)
 
 
 class Exact(_OfEvery):
