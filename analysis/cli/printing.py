@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -15,6 +15,7 @@ from mjfast.analysis.cli.options import Document, Format
 if TYPE_CHECKING:
     import pandas as pd
     from rich.console import JustifyMethod
+    from rich.table import Table as RichTable
 
     from mjfast.analysis import Result
     from mjfast.analysis.framed import Framed
@@ -109,22 +110,40 @@ def _frame(rows: list[dict[str, Any]], heads: list[str]) -> "pd.DataFrame":
 
 
 def print_table(table: "Table", wrapped: Collection[str] = frozenset()) -> None:
-    """Print a table as text."""
-    from rich import box
+    """Print a table as text, in several parts where the terminal is too narrow for all of its columns."""
     from rich.console import Console
+
+    # A pipe has no width of its own, and nothing may be cut off there.
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
+    room = console.options.update(max_width=_PIPE_WIDTH)
+    shown, others = list(range(table.keys)), range(table.keys, len(table.heads))
+    for column in others:
+        wider = _laid_out(table, [*shown, column], wrapped)
+        if len(shown) > table.keys and console.measure(wider, options=room).minimum > console.width:
+            console.print(_laid_out(table, shown, wrapped))
+            shown = shown[: table.keys]
+        shown.append(column)
+    console.print(_laid_out(table, shown, wrapped))
+
+
+def _laid_out(table: "Table", columns: Sequence[int], wrapped: Collection[str]) -> "RichTable":
+    """Return some columns of a table, those of `wrapped` as narrow as their longest word if need be."""
+    from rich import box
+    from rich.cells import cell_len
     from rich.table import Table as RichTable
     from rich.text import Text
 
     shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for head in table.heads:
-        whole = head not in wrapped
+    for column in columns:
+        head = table.heads[column]
+        width = max(map(cell_len, [head, *(row[column] for row in table.rows)]))
         justify: JustifyMethod = "left" if head in table.words else "right"
-        shown.add_column(head, justify=justify, no_wrap=whole, overflow="ellipsis" if whole else "fold")
+        whole: dict[str, Any] = {"no_wrap": True, "min_width": width}
+        shown.add_column(head, justify=justify, overflow="fold", **({} if head in wrapped else whole))
     for row in table.rows:
-        shown.add_row(*map(Text, row))  # as it is: what stands in brackets would be markup
-    # A pipe has no width of its own, and nothing may be cut off there.
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
-    console.print(shown)
+        # As it is: what stands in brackets would be markup.
+        shown.add_row(*(Text(row[column]) for column in columns))
+    return shown
 
 
 def say(message: str) -> None:

@@ -104,7 +104,12 @@ def _spread(rows: "pd.DataFrame", keys: list[str], across: str, cell: Callable[[
 
 def summary(result: "StudyResult") -> Table:
     """Lay out the summary: a row a population, rule set and group."""
-    return _spread(result.summary, ["population", "rules", *result.study.by], "quantity", _cell)
+    return _spread(result.summary, [*_apart(result), *result.study.by], "quantity", _cell)
+
+
+def _apart(result: "StudyResult") -> list[str]:
+    """Return the columns that tell apart what was scored: not the population where there is one."""
+    return ["population", "rules"] if len(result.study.names) > 1 else ["rules"]
 
 
 def _parts(result: "StudyResult", name: str, what: str) -> "Iterator[tuple[str, pd.DataFrame]]":
@@ -198,7 +203,7 @@ def _turns(result: "StudyResult") -> Iterator[tuple[str, Table]]:
 
 
 def _compare(result: "StudyResult") -> Iterable[tuple[str, Table]]:
-    heads = ["population", "rules", "other", *result.study.by]
+    heads = [*_apart(result), "other", *result.study.by]
     cells = [
         [
             *(str(row[head]) for head in heads),

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from mjfast.analysis import deals
+from mjfast.analysis.cli.printing import print_table
+from mjfast.analysis.tables import Table
 from mjfast.deals import BLOCK
 
 COMMAND = Path(sysconfig.get_path("scripts"), "mjfast")
@@ -149,3 +151,29 @@ def test_nothing_is_cut_off_in_a_pipe():
     assert status == 0
     assert "…" not in out
     assert measures.split(",") == out.splitlines()[2].split()[:6]
+
+
+NARROW = """
+word                   first
+────────────────────────────
+some words in a    1,234,567
+cell
+ready                      1
+
+
+word                  second
+────────────────────────────
+some words in a  12.34 ±0.56
+cell
+ready               below 1%
+"""
+
+
+def test_a_narrow_terminal_gets_columns_in_parts(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    rows = [["some words in a cell", "1,234,567", "12.34 ±0.56"], ["ready", "1", "below 1%"]]
+    print_table(Table(["word", "first", "second"], rows, 1, frozenset({"word"})), {"word"})
+    out = re.sub("\x1b\\[[0-9]*m", "", capsys.readouterr().out)
+    shown = [line.strip() for line in out.splitlines()]
+    assert "\n".join(shown) == NARROW
