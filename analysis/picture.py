@@ -1,14 +1,53 @@
 """A figure that notebooks show without pyplot; import it where matplotlib is there."""
 
 import io
+from functools import cache
+from typing import Final
 
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
+from matplotlib.font_manager import get_font_names
+from matplotlib.text import Text
 
 _DPI = 90
 
+_IDEOGRAPHS: Final = "\u2e80"
+"""From here on matplotlib's own font has nothing."""
+
+_FONTS: Final = (
+    "Noto Sans CJK JP",
+    "Noto Sans CJK SC",
+    "Noto Sans JP",
+    "Noto Sans SC",
+    "Source Han Sans",
+    "IPAexGothic",
+    "IPAGothic",
+    "WenQuanYi Zen Hei",
+    "WenQuanYi Micro Hei",
+    "Droid Sans Fallback",
+    "Hiragino Sans",
+    "PingFang SC",
+    "Yu Gothic",
+    "Microsoft YaHei",
+)
+"""Fonts that have ideographs and kana."""
+
+
+@cache
+def _installed() -> list[str]:
+    there = set(get_font_names())
+    return [name for name in _FONTS if name in there]
+
 
 class Picture(Figure):
-    """A figure that shows itself in a notebook."""
+    """A figure that shows itself in a notebook, and names in kanji where a font of this machine has them."""
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Draw everything."""
+        for text in self.findobj(Text):
+            if isinstance(text, Text) and max(text.get_text(), default="") >= _IDEOGRAPHS:
+                text.set_fontfamily(["sans-serif", *_installed()])
+        super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
         drawn = io.BytesIO()

@@ -5,12 +5,14 @@ import sys
 
 import numpy as np
 import pytest
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 import mjfast as mj
 from mjfast import analysis, rules
-from mjfast.analysis import drawing
+from mjfast.analysis import drawing, picture
 from mjfast.analysis.estimates import wilson
 from mjfast.analysis.study.measures import MEASURES
 from mjfast.errors import InputError
@@ -324,3 +326,14 @@ def test_pyplot_is_left_alone():
     done = subprocess.run([sys.executable, "-c", code], cwd="/", capture_output=True, text=True, check=True)
     assert "matplotlib.figure" in done.stdout
     assert "pyplot" not in done.stdout
+
+
+@pytest.mark.parametrize("fonts", [["Some Font"], []])
+def test_names_in_kanji_get_a_font_that_has_them(monkeypatch, fonts):
+    monkeypatch.setattr(picture, "_installed", lambda: fonts)
+    monkeypatch.setattr(Figure, "draw", lambda figure, renderer: None)
+    figure = run("alone", "riichi", "turns", title="平和", n=300).plot()
+    figure.draw(RendererAgg(10, 10, 72))
+    families = {text.get_text(): text.get_fontfamily() for text in figure.findobj(Text)}
+    assert families["won"] == ["sans-serif"]
+    assert families[figure.get_suptitle()] == ["sans-serif", *fonts]
