@@ -19,7 +19,7 @@ from mjfast.analysis.parquet import RECIPE
 from mjfast.analysis.progress import bar
 from mjfast.arguments import RulesLike
 from mjfast.census import check_wins, records_of
-from mjfast.errors import FileError, unknown
+from mjfast.errors import FileError, reason, unknown
 from mjfast.faults import BELOW_MINIMUM, INCOMPLETE, LEGAL
 from mjfast.hand_sets import HandSet
 from mjfast.plans import Plan, make_plan
@@ -129,7 +129,7 @@ def _recipe_of(path: Path) -> Any:
             raise ValueError("it has no recipe")
         return json.loads(metadata[RECIPE])
     except (OSError, ValueError, pa.ArrowException) as error:
-        raise FileError(f"{path} is no table of mjfast ({error}): choose another name or remove it") from error
+        raise FileError(f"{path} is no table of mjfast ({reason(error)}): choose another name or remove it") from error
 
 
 def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ def _open_folder(folder: Path, recipe: dict[str, Any]) -> None:
     try:
         other = json.loads(kept.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise FileError(f"{kept} is damaged ({error}); remove {folder}") from error
+        raise FileError(f"{kept} is damaged ({reason(error)}); remove {folder}") from error
     if other != recipe:
         changed = sorted(key for key in recipe if not isinstance(other, dict) or other.get(key) != recipe[key])
         raise FileError(f"{folder} holds parts of another table (different: {', '.join(changed)}); remove it")
@@ -246,7 +246,7 @@ def _read(parts: list[Path], advance: Advance) -> Iterator[Any]:
                 for group in range(held.num_row_groups):
                     yield held.read_row_group(group)
         except (OSError, pa.ArrowException) as error:
-            raise FileError(f"{part} is damaged ({error}); remove it") from error
+            raise FileError(f"{part} is damaged ({reason(error)}); remove it") from error
         advance(1)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from mjfast.errors import FileError
+from mjfast.errors import FileError, reason
 
 
 def write(path: Path, writer: Callable[[Path], None]) -> None:
@@ -35,7 +35,7 @@ def write(path: Path, writer: Callable[[Path], None]) -> None:
         temporary.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
         temporary.replace(path)
     except OSError as error:
-        raise FileError(f"cannot write {path}: {error.strerror or error}") from error
+        raise FileError(f"cannot write {path}: {reason(error)}") from error
     finally:
         if name:
             with contextlib.suppress(OSError):
@@ -71,7 +71,7 @@ def make_folder(path: str | os.PathLike[str]) -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        raise FileError(f"cannot write into the folder {folder}: {error.strerror or error}") from error
+        raise FileError(f"cannot write into the folder {folder}: {reason(error)}") from error
     return folder
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjfast.arrays import to_array
-from mjfast.errors import FileError, HandError, TileError
+from mjfast.errors import FileError, HandError, TileError, reason
 from mjfast.measures import Dealt
 from mjfast.notation import red_fives
 from mjfast.reading import check_hands
@@ -84,10 +84,8 @@ def _read_columns(path: Path, names: list[str]) -> _Columns:
     try:
         with _OPENERS.get(path.suffix, open)(path, "rt", encoding="utf-8-sig", newline="") as file:
             return _pick(path, _rows(path, csv.reader(file, strict=True)), names)
-    except UnicodeDecodeError as error:
-        raise FileError(f"{path} is no text in UTF-8 (byte {error.start})") from None
-    except (OSError, EOFError, lzma.LZMAError) as error:
-        raise FileError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
+    except (OSError, UnicodeDecodeError, EOFError, lzma.LZMAError) as error:
+        raise FileError(f"cannot read {path}: {reason(error)}") from error
 
 
 def _rows(path: Path, reader: Any) -> Iterator[tuple[int, list[str]]]:

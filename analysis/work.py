@@ -17,7 +17,7 @@ from mjfast.analysis import engines, interrupts
 from mjfast.analysis.files import write_json
 from mjfast.analysis.progress import bar
 from mjfast.deals import BLOCK, whole_number
-from mjfast.errors import FileError, RunError
+from mjfast.errors import FileError, RunError, reason
 
 Interval = tuple[int, int]
 
@@ -51,6 +51,9 @@ class Task(Protocol[C]):
     def count(self, first: int, stop: int) -> C:
         """Count units number `first` to `stop` - 1."""
 
+    def part(self, first: int, stop: int) -> "Task[C]":
+        """Return the task, with no more than it takes to count units number `first` to `stop` - 1."""
+
     def nothing(self) -> C:
         """Return the counts of no unit."""
 
@@ -66,6 +69,10 @@ class ArrayTask:
 
     grain: int = BLOCK
     chunk: int = 64 * BLOCK
+
+    def part(self, first: int, stop: int) -> Self:
+        """Return the task itself: it is small."""
+        return self
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -149,7 +156,7 @@ def _damage_named(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
-        raise FileError(f"{path} is no run file of mjfast, or is damaged ({error}); remove it") from error
+        raise FileError(f"{path} is no run file of mjfast, or is damaged ({reason(error)}); remove it") from error
 
 
 def kept_recipe(path: Path) -> dict[str, Any]:
@@ -311,7 +318,7 @@ def _completed(
     try:
         while True:
             while len(under_way) < most and (interval := next(todo, None)) is not None:
-                under_way[pool.submit(task.count, *interval)] = interval
+                under_way[pool.submit(task.part(*interval).count, *interval)] = interval
             if not under_way:
                 return
             for future in wait(under_way, _PATIENCE, return_when=FIRST_COMPLETED).done:

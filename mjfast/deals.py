@@ -38,6 +38,8 @@ def whole_number(value: object, name: str, least: int, most: int) -> int:
     10000000
     """
     try:
+        if isinstance(value, bool):
+            raise TypeError
         number = int(value) if isinstance(value, float) and value.is_integer() else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise InputError(f"{name} is {value!r}, expected a whole number") from None

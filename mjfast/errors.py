@@ -32,6 +32,22 @@ class MissingExtraError(MjfastError, ImportError):
     """An optional package is missing; the message names the extra that brings it."""
 
 
+def reason(error: Exception) -> str:
+    """
+    Say why a file cannot be read or written, from the error of what should have done that.
+
+    Examples
+    --------
+    >>> reason(KeyError("format")), reason(FileNotFoundError(2, "No such file or directory"))
+    ("there is no 'format'", 'No such file or directory')
+    """
+    if isinstance(error, UnicodeDecodeError):
+        return f"it is no text in UTF-8 (byte {error.start})"
+    if isinstance(error, KeyError):
+        return f"there is no {error}"
+    return getattr(error, "strerror", None) or str(error)
+
+
 _MOST_NAMES = 30  # more than that are no help in a message
 
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mjfast.errors import FileError, InputError, MissingExtraError
+from mjfast.errors import FileError, InputError, MissingExtraError, reason
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,5 +47,5 @@ def read_frame(path: str | os.PathLike[str]) -> "pd.DataFrame":
         if isinstance(error, ImportError) and plain.endswith(".parquet"):
             raise MissingExtraError("reading parquet needs pyarrow: pip install 'mjfast[parquet]'") from error
         missing = "No such file or directory" if isinstance(error, FileNotFoundError) else None
-        raise FileError(f"{path}: {missing or getattr(error, 'strerror', None) or error}") from None
+        raise FileError(f"{path}: {missing or reason(error)}") from None
     raise FileError(f"{path}: unknown ending, expected .csv, .jsonl, .ndjson or .parquet, or one of them with .gz")

@@ -11,7 +11,7 @@ import typer
 import mjfast as mj
 from mjfast.analysis.cli import exact, hands, logs, patterns, points, rescore, rules, scoring, studies, study
 from mjfast.analysis.cli.printing import say
-from mjfast.errors import FileError, MjfastError, RunError
+from mjfast.errors import FileError, MjfastError, RunError, reason
 
 app = typer.Typer(
     name="mjfast",
@@ -62,5 +62,5 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        say(f"mjfast: cannot write the output: {error.strerror or error}")
+        say(f"mjfast: cannot write the output: {reason(error)}")
         sys.exit(1)

@@ -43,8 +43,8 @@ def number(text: str) -> Any:
 
 
 @dataclass(frozen=True)
-class Engine:
-    """Where the work is done, as the options describe it."""
+class How:
+    """Where the work is done, and what is kept of it, as the options describe it."""
 
     executor: Annotated[str, typer.Option(metavar="NAME", help="threads, processes, or dask.")] = "threads"
     workers: Annotated[int | None, typer.Option(help="Workers, by default one a processor.", show_default=False)] = None
@@ -56,6 +56,10 @@ class Engine:
             show_default=False,
         ),
     ] = None
+    pictures: Annotated[
+        bool,
+        typer.Option("--pictures/--no-pictures", help="Whether --out gets pictures and a report, which take seconds."),
+    ] = True
 
 
 @dataclass(frozen=True)
@@ -91,26 +95,26 @@ class Shown:
             print(f"Seed {result.study.seed}")
 
 
-def _finish(engine: Engine, shown: Shown, out: Path | None, run: Callable[..., "StudyResult"]) -> None:
+def _finish(how: How, shown: Shown, out: Path | None, run: Callable[..., "StudyResult"]) -> None:
     """Run and print; say what was written, and of an interrupted run what is kept."""
     from mjfast.analysis import engines
 
     shown.check()
     try:
-        with engines.engine(engine.executor, engine.workers, engine.scheduler) as executor:
-            result = run(executor=executor, workers=engine.workers)
+        with engines.engine(how.executor, how.workers, how.scheduler) as executor:
+            result = run(executor=executor, workers=how.workers)
     except KeyboardInterrupt:
-        say(f"interrupted; mjfast study resume {out} goes on" if out else "interrupted: nothing is kept without --out")
+        kept = f"mjfast study resume {out} goes on, mjfast study show {out} prints what is finished"
+        say(f"interrupted; {kept}" if out else "interrupted: nothing is kept without --out")
         raise typer.Exit(130) from None
-    saved = result.save(out) if out is not None else []
     shown.print(result)
-    print_saved(saved)
+    print_saved(result.save(out, pictures=how.pictures) if out is not None else [])
 
 
-@takes(Game, Engine, Shown)
+@takes(Game, How, Shown)
 def alone(
     game: Game,
-    engine: Engine,
+    how: How,
     shown: Shown,
     rules: Rules = "riichi",
     measures: Annotated[
@@ -147,7 +151,7 @@ def alone(
     given["precision"] = _precision(precision) if precision else None
     given["seed"] = asking.kept_seed(out).get("seed") if seed is None else seed
     study = analysis.design(player, rule_sets(rules), words(measures), **given)
-    _finish(engine, shown, out, partial(running.run, study, out=out))
+    _finish(how, shown, out, partial(running.run, study, out=out))
 
 
 _GAMES: Final = 100_000
@@ -163,9 +167,9 @@ def _precision(text: str) -> tuple[str, float]:
 
 
 @app.command()
-@takes(Engine, Shown)
+@takes(How, Shown)
 def run(
-    engine: Engine,
+    how: How,
     shown: Shown,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A study file, a.toml.")],
     out: Folder = None,
@@ -176,26 +180,25 @@ def run(
 
     An interrupted run with --out goes on where it stopped when the same command is given again.
     """
-    from mjfast.analysis.study import asking, running, study_file
+    from mjfast.analysis.study import asking, running
 
-    instead = {name: value for name, value in (("n", n), ("seed", seed)) if value is not None}
-    study = study_file.read(file, otherwise=asking.kept_seed(out), **instead)
-    _finish(engine, shown, out, partial(running.run, study, out=out))
+    study = asking.study_of(file, n=n, seed=seed, out=out)
+    _finish(how, shown, out, partial(running.run, study, out=out))
 
 
 @app.command()
-@takes(Engine, Shown)
-def resume(engine: Engine, shown: Shown, folder: Kept) -> None:
+@takes(How, Shown)
+def resume(how: How, shown: Shown, folder: Kept) -> None:
     """Go on with the run in a folder."""
     from mjfast.analysis.study import running
 
-    _finish(engine, shown, folder, partial(running.resume, folder))
+    _finish(how, shown, folder, partial(running.resume, folder))
 
 
 @app.command()
-@takes(Engine, Shown)
+@takes(How, Shown)
 def extend(
-    engine: Engine,
+    how: How,
     shown: Shown,
     folder: Kept,
     n: Annotated[int, number("Units of each sampled population, in all: 2e8.")],
@@ -203,7 +206,7 @@ def extend(
     """Count more units for the run in a folder; what is counted is not counted again."""
     from mjfast.analysis.study import running
 
-    _finish(engine, shown, folder, partial(running.extend, folder, n))
+    _finish(how, shown, folder, partial(running.extend, folder, n))
 
 
 @app.command()

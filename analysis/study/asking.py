@@ -1,8 +1,9 @@
 """Studies of one measure, asked for in a line."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
@@ -29,6 +30,8 @@ class Running(TypedDict, total=False):
         Units a chunk of work, rounded up to multiples of 256.
     progress : bool, optional
         Whether to show a progress bar; by default where stderr is a terminal.
+    pictures : bool
+        Whether pictures and report are written into `out`, which takes a few seconds.
     """
 
     out: str | os.PathLike[str] | None
@@ -36,6 +39,7 @@ class Running(TypedDict, total=False):
     workers: int | None
     chunk: int | None
     progress: bool | None
+    pictures: bool
 
 
 class Asked(Running, total=False):
@@ -77,9 +81,9 @@ def yaku_frequency(population: Any = "alone", rules: Any = "riichi", **asked: Un
         Where the hands come from: ``"alone"``, ``"deals"``, ``"sampled_wins"``, ``"exact"``, or an object with options:
         ``Alone(policy="value")``, ``Recorded("wins.parquet")``.
     rules : rule set or list of rule sets
-        Names, files or RuleSet objects, of any families, in one pass.
+        Names, files or RuleSet objects, of any families, 16 at most, in one pass.
     **asked
-        ``by, n, seed, precision, confidence, title, out, executor, workers, chunk, progress``; see `Asked`.
+        ``by, n, seed, precision, confidence, title, out, executor, workers, chunk, progress, pictures``; see `Asked`.
 
     Returns
     -------
@@ -175,7 +179,9 @@ def compare(
     return _ask("compare", population, rules, asked)
 
 
-def run_study(study: Study | str | os.PathLike[str], **how: Unpack[Running]) -> StudyResult:
+def run_study(
+    study: Study | str | os.PathLike[str], *, n: int | None = None, seed: int | None = None, **how: Unpack[Running]
+) -> StudyResult:
     """
     Run a study, or the one that a study file asks for.
 
@@ -183,8 +189,12 @@ def run_study(study: Study | str | os.PathLike[str], **how: Unpack[Running]) -> 
     ----------
     study : Study or path
         What `design` has returned, or a TOML file, see `read_study`.
+    n : int, optional
+        Units of each population that is sampled, in place of those that the study asks for.
+    seed : int, optional
+        In place of that of the study. Of a file that gives none it is by default that of the run in `out`.
     **how
-        ``out, executor, workers, chunk, progress``; see `Running`.
+        ``out, executor, workers, chunk, progress, pictures``; see `Running`.
 
     Returns
     -------
@@ -196,8 +206,8 @@ def run_study(study: Study | str | os.PathLike[str], **how: Unpack[Running]) -> 
         If something is wrong with the study or its file, or `out` cannot be written or holds another run.
     """
     out = how.get("out")
-    asked = study if isinstance(study, Study) else read(study, otherwise=kept_seed(out))
-    return _saved(running.run(asked, **how), out)
+    asked = study.instead(n=n, seed=seed) if isinstance(study, Study) else study_of(study, n=n, seed=seed, out=out)
+    return _saved(partial(running.run, asked), out, how)
 
 
 def resume(path: str | os.PathLike[str], **how: Any) -> StudyResult:
@@ -209,14 +219,14 @@ def resume(path: str | os.PathLike[str], **how: Any) -> StudyResult:
     path : path
         The folder of a run.
     **how
-        ``executor, workers, chunk, progress``; see `Running`.
+        ``executor, workers, chunk, progress, pictures``; see `Running`.
 
     Raises
     ------
     FileError
         If there is no study, it is damaged, or its rule sets or wins are no longer what they were.
     """
-    return _saved(running.resume(path, **how), path)
+    return _saved(partial(running.resume, path), path, how)
 
 
 def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
@@ -230,7 +240,7 @@ def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
     n : int
         How many in all; what is counted is not counted again.
     **how
-        ``executor, workers, chunk, progress``; see `Running`.
+        ``executor, workers, chunk, progress, pictures``; see `Running`.
 
     Raises
     ------
@@ -239,7 +249,19 @@ def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
     FileError
         As for `resume`.
     """
-    return _saved(running.extend(path, n, **how), path)
+    return _saved(partial(running.extend, path, n), path, how)
+
+
+def study_of(
+    file: str | os.PathLike[str],
+    *,
+    n: int | None = None,
+    seed: int | None = None,
+    out: str | os.PathLike[str] | None = None,
+) -> Study:
+    """Return the study that a file asks for, with another number of units or seed; `out` may hold a run of it."""
+    instead = {name: value for name, value in (("n", n), ("seed", seed)) if value is not None}
+    return read(file, otherwise=kept_seed(out), **instead)
 
 
 def kept_seed(out: str | os.PathLike[str] | None) -> dict[str, int]:
@@ -249,9 +271,11 @@ def kept_seed(out: str | os.PathLike[str] | None) -> dict[str, int]:
     return {"seed": read_kept(Path(out))["seed"]}
 
 
-def _saved(result: StudyResult, out: str | os.PathLike[str] | None) -> StudyResult:
+def _saved(run: Callable[..., StudyResult], out: str | os.PathLike[str] | None, how: Mapping[str, Any]) -> StudyResult:
+    """Run, and write the result into a folder, if there is one."""
+    result = run(**{name: value for name, value in how.items() if name != "pictures"})
     if out is not None:
-        result.save(out)
+        result.save(out, pictures=how.get("pictures", True))
     return result
 
 

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -131,6 +131,11 @@ class Study:
             **({} if self.limit is None else {"precision": self.limit}),
         }
 
+    def instead(self, *, n: int | None = None, seed: int | None = None) -> "Study":
+        """Return the study with another number of units or another seed."""
+        number = self.n if n is None else whole_number(n, "n", 1, MOST)
+        return replace(self, n=number, seed=self.seed if seed is None else new_seed(seed))
+
     def n_of(self, population: Population) -> int:
         """Return how many units of a population are counted, at most."""
         return self.n if population.size is None else population.size
@@ -161,7 +166,7 @@ def design(
     populations : str, Population, or list of them
         Names of `POPULATIONS` or objects.
     rules : rule set or list of rule sets
-        Names, files or RuleSet objects, of any families.
+        Names, files or RuleSet objects, of any families, 16 at most.
     measures : str or list of str
         What to measure, out of ``yaku_frequency, score_distribution, waits, turns, compare``.
     by : str or list of str
@@ -202,9 +207,9 @@ def design(
             raise unknown("measure", name, MEASURES)
     if not wanted:
         raise InputError("no measure is given")
-    if names is not None and len(names) != len(found):
-        raise InputError(f"names has {len(names)} names, expected {len(found)}, one for each population")
-    called = tuple(distinct(names if names is not None else [each.kind for each in found]))
+    if not isinstance(title, str):
+        raise InputError(f"title is {title!r}, expected text")
+    called = _names([each.kind for each in found] if names is None else names, len(found))
     for each in found:
         _check(each, chosen, wanted, groups)
     if "compare" in wanted and len({rule.family_name for rule in chosen}) == len(chosen):
@@ -225,6 +230,15 @@ def design(
     )
     _check_precision(study)
     return study
+
+
+def _names(names: Sequence[str], n: int) -> tuple[str, ...]:
+    """Return the names of the populations, all different."""
+    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+        raise InputError(f"names is {names!r}, expected a list of names, one for each population")
+    if len(names) != n:
+        raise InputError(f"names has {len(names)} names, expected {n}, one for each population")
+    return tuple(distinct(names))
 
 
 def _sources(populations: Sequence[Population], names: Sequence[str], rules: Any) -> dict[str, Any] | None:

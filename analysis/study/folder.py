@@ -10,7 +10,7 @@ from mjfast.analysis import families, files, work
 from mjfast.analysis.study.design import Study
 from mjfast.analysis.study.study_file import parse
 from mjfast.deals import STREAM_VERSION
-from mjfast.errors import FileError, InputError
+from mjfast.errors import FileError, InputError, reason
 
 STUDY: Final = "run.json"
 """What a folder of a run has written down of the study."""
@@ -76,7 +76,7 @@ def read_kept(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         raise FileError(f"{path} is no folder of a study: there is no {STUDY}") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise FileError(f"{file} is not as mjfast writes it ({error})") from None
+        raise FileError(f"{file} is not as mjfast writes it ({reason(error)})") from None
 
 
 def kept_study(path: str | os.PathLike[str]) -> Study:

@@ -5,7 +5,7 @@ import marshal
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from mjfast.analysis.study.batch import Batch
 from mjfast.analysis.study.counting import COLUMNS, count, nothing
@@ -48,6 +48,10 @@ class Population(ABC):
         """The number of units, where that is given."""
         return None
 
+    def units(self, n: int) -> str:
+        """Say how many units: 1 game, 2 games."""
+        return f"{n:,} {self.unit.removesuffix('s') if n == 1 else self.unit}"
+
     @abstractmethod
     def check(self, rules: Sequence[RuleSet], by: Sequence[str], tables: frozenset[str]) -> None:
         """Raise an error if the rule sets cannot be played so, or there is not what is to be counted."""
@@ -57,6 +61,10 @@ class Population(ABC):
         self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, by: Sequence[str], tables: frozenset[str]
     ) -> Tallies:
         """Count units number `first` to `stop` - 1 under the rule sets."""
+
+    def part(self, first: int, stop: int) -> Self:
+        """Return the population, with no more than it takes to count units number `first` to `stop` - 1."""
+        return self
 
     @property
     def has_name(self) -> bool:

@@ -35,16 +35,22 @@ _MOST_TURNS: Final = 200
 
 @dataclass(frozen=True, eq=False)
 class _Read:
-    """Wins, and the draw with which each came."""
+    """Wins, and the draw with which each came, of the rows of a table from number `first` on."""
 
     wins: Wins
     draw: NDArray[np.int64] | None
+    first: int = 0
 
     @cached_property
     def digest(self) -> str:
         """What stands for them in a recipe."""
         drawn = b"" if self.draw is None else self.draw.tobytes()
         return hashlib.sha256(self.wins.records.tobytes() + drawn).hexdigest()
+
+    def rows(self, first: int, stop: int) -> "_Read":
+        """Return rows number `first` to `stop` - 1."""
+        at = slice(first - self.first, stop - self.first)
+        return _Read(self.wins[at], None if self.draw is None else self.draw[at], first)
 
 
 @dataclass(frozen=True)
@@ -93,6 +99,10 @@ class Recorded(Numbered):
         """Whether a study file could name the wins."""
         return not isinstance(self.wins, _Read)
 
+    def part(self, first: int, stop: int) -> "Recorded":
+        """Return the rows of a table; a path is read by those who need it."""
+        return self if self.has_name else replace(self, wins=self._found.rows(first, stop))
+
     @property
     def options(self) -> dict[str, Any]:
         """The path of the wins, where they have one."""
@@ -117,8 +127,8 @@ class Recorded(Numbered):
         self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterator[Batch]:
         """Yield the wins of the rows that can be read, scored under all rule sets."""
-        wins = self._found.wins[first:stop]
-        draw = None if self._found.draw is None else self._found.draw[first:stop]
+        found = self._found.rows(first, stop)
+        wins, draw = found.wins, found.draw
         scores = score_batch(wins, list(rules), errors="report", pass_over_flowers=True)
         rows = np.delete(np.arange(len(wins)), list(wins.faults))
         groups = {name: values[rows] for name, values in _groups(wins).items()}

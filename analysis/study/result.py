@@ -131,7 +131,7 @@ class StudyResult(Framed):
     def title(self) -> str:
         """What was counted, in a line."""
         parts = [
-            f"{name}: {'every one there is' if population.exact else f'{done:,} {population.unit}'}"
+            f"{name}: {'every one there is' if population.exact else population.units(done)}"
             for name, population, done in zip(self.study.names, self.study.populations, self.done, strict=True)
         ]
         counted = "; ".join(parts)
@@ -153,7 +153,7 @@ class StudyResult(Framed):
     def left(self) -> str:
         """What is not counted yet, in words; nothing where all is."""
         return "; ".join(
-            f"{name}: {done:,} of {goal:,} {population.unit}"
+            f"{name}: {done:,} of {population.units(goal)}"
             for name, population, done, goal in zip(
                 self.study.names, self.study.populations, self.done, self.goals, strict=True
             )
@@ -218,11 +218,31 @@ class StudyResult(Framed):
 
         return report.write(self, Path(path))
 
-    def save(self, folder: str | os.PathLike[str]) -> list[Path]:
-        """Write the frames as CSV and JSON, and as parquet, pictures and report if their packages are installed."""
+    def save(self, folder: str | os.PathLike[str], *, pictures: bool = True) -> list[Path]:
+        """
+        Write the frames as CSV and JSON, and as parquet, pictures and report if their packages are installed.
+
+        Parameters
+        ----------
+        folder : path
+            Where; it is made if it is not there.
+        pictures : bool
+            Whether to write pictures and report, which take a few seconds.
+
+        Returns
+        -------
+        list of Path
+            The files.
+
+        Raises
+        ------
+        FileError
+            If one cannot be written.
+        """
         from mjfast.analysis import output
 
-        return [*super().save(folder), *output.write_pictures(self, Path(folder), "study.html", "study_")]
+        paths = super().save(folder)
+        return [*paths, *output.write_pictures(self, Path(folder), "study.html", "study_")] if pictures else paths
 
     def __repr__(self) -> str:
         return f"<StudyResult: {', '.join(self.study.measures)} of {self.title}>"

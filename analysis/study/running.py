@@ -75,22 +75,27 @@ def _finished(study: Study, place: int, folder: RunFolder | None) -> work.Finish
     task = task_of(study, population)
     if folder is None:
         return work.Finished(task.nothing())
-    kept, goal = folder.keep(place), _goal(study, place, folder)
+    kept = folder.keep(place)
     finished = kept.load(task, MOST)
+    goal = _goal(study, place, finished, folder)
     if finished.end > goal:
         raise InputError(
-            f"{kept.path} holds some of the first {finished.end:,} {population.unit}, more than the {goal:,} asked "
+            f"{kept.path} holds some of the first {population.units(finished.end)}, more than the {goal:,} asked "
             "for: ask for as many, or choose another folder"
         )
     return finished
 
 
-def _goal(study: Study, place: int, folder: RunFolder | None) -> int:
-    """Return how many units of a population to count before the precision, if there is one, is looked at."""
+def _goal(study: Study, place: int, finished: work.Finished[Tallies], folder: RunFolder | None) -> int:
+    """
+    Return how many units of a population to count before the precision, if there is one, is looked at.
+
+    A folder may hold more than the first look takes, from a run with another precision or none.
+    """
     limit = study.n_of(study.populations[place])
     if not _looks(study, place):
         return limit
-    return min(limit, (folder and folder.aim(place)) or FIRST_LOOK)
+    return min(limit, max((folder and folder.aim(place)) or FIRST_LOOK, finished.end))
 
 
 def _looks(study: Study, place: int) -> bool:
@@ -102,7 +107,7 @@ def _count(
 ) -> None:
     """Count a population to its number of units, or until the precision is reached."""
     population = study.populations[place]
-    task, goal = task_of(study, population), _goal(study, place, folder)
+    task, goal = task_of(study, population), _goal(study, place, finished, folder)
     keep = None if folder is None else folder.keep(place)
     while True:
         if folder is not None:
@@ -126,7 +131,7 @@ def _needed(study: Study, place: int, counts: Tallies, n: int) -> int:
     widest = max(halves)
     if math.isinf(widest) and n >= _MOST_UNKNOWN:
         raise InputError(
-            f"precision: {n:,} {study.populations[place].unit} of {study.names[place]} do not tell how "
+            f"precision: {study.populations[place].units(n)} of {study.names[place]} do not tell how "
             f"{study.precision.quantity!r} is scattered; ask for a number of them"
         )
     growth = (widest / study.precision.half_width) ** 2
@@ -206,5 +211,4 @@ def extend(path: str | os.PathLike[str], n: int, **how: Any) -> StudyResult:
     FileError
         If there is none, or it is damaged.
     """
-    study = kept_study(path)
-    return run(replace(study, n=whole_number(n, "n", 1, MOST), precision=None), out=path, **how)
+    return run(replace(kept_study(path), n=whole_number(n, "n", 1, MOST), precision=None), out=path, **how)

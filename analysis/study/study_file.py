@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mjfast.analysis.study.design import POPULATIONS, Study, design
 from mjfast.analysis.study.populations import Population
-from mjfast.errors import FileError, InputError, unknown
+from mjfast.errors import FileError, InputError, reason, unknown
 from mjfast.rules import RuleSet, load
 from mjfast.rules import names as packaged
 
@@ -50,7 +50,7 @@ def read(path: str | os.PathLike[str], *, otherwise: Mapping[str, Any] = Mapping
         with file.open("rb") as content:
             held = tomllib.load(content)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FileError(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise FileError(f"{file}: {reason(error)}") from None
     try:
         return parse({**otherwise, **_rooted(held, file.parent.resolve()), **instead})
     except InputError as error:

@@ -1,6 +1,6 @@
 """Counting the units of a population, as work that can be cut into intervals and kept."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mjfast.analysis.study.counted import Counted
@@ -34,6 +34,10 @@ class Counting:
     def nothing(self) -> Tallies:
         """Return the counts of no unit."""
         return nothing(self.by, self.tables)
+
+    def part(self, first: int, stop: int) -> "Counting":
+        """Return the counting, with no more of a table of wins than units number `first` to `stop` - 1."""
+        return replace(self, population=self.population.part(first, stop))
 
     def count(self, first: int, stop: int) -> Tallies:
         """Count units number `first` to `stop` - 1."""

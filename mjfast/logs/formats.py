@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import IO, Any, Final
 
+from mjfast.errors import reason
 from mjfast.logs import files, mjai, tenhou_json, tenhou_xml
 from mjfast.logs.faults import BrokenError, Fault
 from mjfast.logs.hand import Hand
@@ -92,7 +93,7 @@ def _load(text: bytes) -> Any:
     try:
         return json.loads(text.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        return BrokenError(f"no text in UTF-8 (byte {error.start})")
+        return BrokenError(reason(error))
     except json.JSONDecodeError as error:
         at = f"column {error.colno}" if error.lineno == 1 else f"line {error.lineno}, column {error.colno}"
         return BrokenError(f"no JSON: {error.msg} ({at})")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mjfast.catalogue import ALIASES, PATTERNS, Pattern
-from mjfast.errors import FileError, InputError, unknown
+from mjfast.errors import FileError, InputError, reason, unknown
 from mjfast.rules.families import Family, read_family
 from mjfast.rules.keys import KEYS, SECTIONS, keys_of
 from mjfast.rules.own import known_pattern, read_own
@@ -92,10 +92,8 @@ def _read(path: Path, chain: tuple[str, ...]) -> RuleSet:
     try:
         key = str(path.resolve())
         text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise FileError(f"{shown}: not a text in UTF-8") from None
     except (OSError, ValueError, RuntimeError) as error:  # the last two of names that cannot be, and circles of links
-        raise FileError(f"{shown}: {getattr(error, 'strerror', None) or error}") from None
+        raise FileError(f"{shown}: {reason(error)}") from None
     if key in chain:
         raise InputError(f"{shown}: extends goes round in a circle: {' -> '.join([*chain, key])}")
     if len(chain) == _MOST_FILES:

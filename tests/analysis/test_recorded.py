@@ -128,7 +128,7 @@ BROKEN = [
 @pytest.mark.parametrize(("content", "error", "message"), BROKEN)
 def test_broken_files(csv, content, error, message):
     path = csv(content)
-    with pytest.raises(error, match=f"^{re.escape(str(path))}.*{message}"):
+    with pytest.raises(error, match=f"{re.escape(str(path))}.*{message}"):
         recorded_deals(path)
 
 

@@ -1,5 +1,6 @@
 """What studies count, beside plain counts and other ways to the same numbers."""
 
+import pickle
 from collections import Counter
 
 import numpy as np
@@ -13,6 +14,7 @@ from mjfast.analysis.study import running
 from mjfast.analysis.study.counted import Counted
 from mjfast.analysis.study.measures import FRAMES, MEASURES
 from mjfast.analysis.study.tally import Tallies, Tally
+from mjfast.analysis.study.task import task_of
 from mjfast.deals import BLOCK
 from mjfast.errors import FileError, InputError
 
@@ -353,3 +355,43 @@ def test_the_summary_by_draw_is_of_wins():
     assert set(found.summary["quantity"]) == {"points_of_win"}
     assert found.summary["draw"].min() >= 1
     assert found.summary.set_index("draw")["n"].to_dict() == found.frame.groupby("draw")["count"].sum().to_dict()
+
+
+def test_of_a_table_workers_get_the_rows_they_count():
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).assign(turn=7)
+    study = analysis.design(analysis.Recorded(pd.concat([frame] * 20)), "tenhou", ALL[:3], by=("dealer", "draw"))
+    task = task_of(study, study.populations[0])
+    n = study.populations[0].size
+    assert n == 20 * len(frame)
+    part = task.part(n - 256, n)
+    assert len(pickle.dumps(part)) < len(pickle.dumps(task)) / 10
+    for first, stop in ((0, 1), (255, 700), (n - 256, n)):
+        sent = pickle.loads(pickle.dumps(task.part(first, stop)))
+        assert task.dump(sent.count(first, stop)) == task.dump(task.count(first, stop))
+
+
+def test_a_study_is_run_with_another_number_or_seed(tmp_path):
+    study = analysis.design("alone", measures="turns", n=3000, seed=5)
+    other = analysis.turns("alone", n=2000, seed=6).frame
+    pd.testing.assert_frame_equal(analysis.run_study(study, n=2e3, seed=6).frame, other)
+    file = tmp_path / "study.toml"
+    file.write_text('populations = "alone"\nrules = "riichi"\nmeasures = "turns"\nn = 3000\n')
+    pd.testing.assert_frame_equal(analysis.run_study(file, n=2000, seed=6, out=tmp_path / "run").frame, other)
+    pd.testing.assert_frame_equal(analysis.run_study(file, n=2000, out=tmp_path / "run").frame, other)
+    for wrong, words in (({"n": 0}, "n is 0"), ({"n": True}, "n is True"), ({"seed": -1}, "seed is -1")):
+        with pytest.raises(InputError, match=words):
+            analysis.run_study(study, **wrong)
+
+
+def test_folders_without_pictures(tmp_path):
+    asked = {"n": 300, "seed": 1, "pictures": False}
+    analysis.turns("alone", **asked, out=tmp_path)
+    analysis.extend(tmp_path, 400, pictures=False)
+    analysis.resume(tmp_path, pictures=False)
+    assert {path.suffix for path in tmp_path.iterdir()} == {".csv", ".json", ".parquet"}
+    analysis.resume(tmp_path)
+    assert {"study.html", "study_turns.png"} <= {path.name for path in tmp_path.iterdir()}
+
+
+def test_one_game_is_no_games():
+    assert str(analysis.turns("alone", n=1, seed=1)).startswith("Alone: 1 game\n")

@@ -136,6 +136,20 @@ def test_with_a_precision(tmp_path, monkeypatch):
     same(turns(tmp_path, **precise), whole)
 
 
+def test_a_precision_goes_on_from_whatever_is_there(folder, monkeypatch):
+    monkeypatch.setattr(running, "FIRST_LOOK", 256)
+    loose, tight = ({"n": None, "precision": ("win", half), "by": ()} for half in (0.1, 0.008))
+    shutil.rmtree(folder)
+    assert turns(folder, **loose).done == (256,)
+    running.extend(folder, N)
+    same(turns(folder, **loose), turns(by=()))
+    precise = turns(folder, **tight)
+    assert precise.done[0] > N
+    same(precise, turns(by=(), n=precise.done[0]))
+    with pytest.raises(InputError, match=f"more than the {N:,} asked for"):
+        turns(folder, **loose | {"n": N})
+
+
 @pytest.mark.parametrize(
     ("changes", "named"),
     [
