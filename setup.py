@@ -34,6 +34,7 @@ KERNELS = [
     "_score",
     "_shanten",
     "_splits",
+    "_sums",
     "_system",
     "_ukeire",
     "_universe",

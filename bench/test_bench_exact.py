@@ -86,3 +86,11 @@ def test_tables_of_a_new_system(timer: Any) -> None:
         assert mj.shanten("147m258p369s1234z", system=system) == 6
 
     timer("tables of a new meld system", build, unit="ms", rounds=5)
+
+
+def test_drawing(timer: Any) -> None:
+    every, n = mj.complete_hands("hangzhou_classic"), 100_000
+    hands, last = every.draw(n, seed=1)
+    assert (hands.sum(axis=1) == 14).all()
+    assert (hands[range(n), last] > 0).all()
+    timer("drawing complete hands of Hangzhou", lambda: every.draw(n, seed=1), items=n, rounds=5)

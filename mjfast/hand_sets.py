@@ -20,6 +20,7 @@ from mjfast.systems import MeldSystem
 from mjfast.tiles import KIND_NAMES, MAX_COPIES
 from mjfast.tilesets import TileSet
 from mjfast_ext import _contents, _waits
+from mjfast_ext._sums import Sums
 from mjfast_ext._universe import Universe
 
 _CHUNK: Final = 1 << 17
@@ -125,6 +126,11 @@ class HandSet:
         """
         return _sizes(replace(self, items=None))
 
+    @property
+    def sums(self) -> Sums:
+        """What tells how many hands each item has, and finds them by their places."""
+        return _sums(replace(self, items=None))
+
     def kernel(self, exchange: bool = False) -> Universe:
         """
         Return what goes through the hands.
@@ -193,23 +199,15 @@ class HandSet:
         n = whole_number(n, "n", 0, MOST_DRAWS)
         if self._may_lack_room:
             raise InputError(f"ready hands {'beside melds' if self.melds else 'of these tiles'} cannot be drawn")
-        kernel = self.kernel()
-        first, stop = self.items or (0, len(kernel))
-        weights = self.sizes()[1][first:stop]
-        passed = np.concatenate([[0], np.cumsum(weights * np.uint64(self.tiles))]).astype(np.int64)
-        if passed[-1] == 0:
+        weights = self.sizes()[1]
+        first, stop = self.items or (0, len(weights))
+        ends = np.cumsum(weights[first:stop] * np.uint64(self.tiles))
+        if not ends.any():
             raise self.none()
-        places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(passed[-1], size=n)
-        order = np.argsort(places, kind="stable")
-        hands = np.empty((n, self.shapes.kernel.columns), np.uint8)
-        last = np.empty(n, np.uint8)
-        ordered = places[order]
-        cuts = np.searchsorted(ordered, passed)
-        for item in np.flatnonzero(np.diff(cuts)).tolist():
-            rows = slice(cuts[item], cuts[item + 1])
-            found = _contents.draw(kernel, first + item, (ordered[rows] - passed[item]).astype(np.uint64))
-            hands[order[rows]], last[order[rows]] = found
-        return hands, last
+        places = np.random.Generator(np.random.Philox(new_seed(seed))).integers(int(ends[-1]), size=n)
+        items = np.searchsorted(ends, places, side="right")
+        begins = np.concatenate([[0], ends]).astype(np.int64)
+        return self.sums.draw((first + items).astype(np.uint32), (places - begins[items]).astype(np.uint64))
 
     def none(self) -> InputError:
         """Return the error for where there is no such hand."""
@@ -240,7 +238,12 @@ def _suit(hands: HandSet, copies: NDArray[np.uint8], suit: int) -> tuple[Any, ..
 
 @lru_cache(maxsize=8)
 def _sizes(hands: HandSet) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    return _contents.sizes(hands.kernel())
+    return hands.sums.sizes()
+
+
+@lru_cache(maxsize=8)
+def _sums(hands: HandSet) -> Sums:
+    return Sums(hands.kernel())
 
 
 def complete_hands(

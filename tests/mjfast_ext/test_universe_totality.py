@@ -15,6 +15,7 @@ from mjfast.systems import FORMS, systems
 from mjfast_ext import _contents
 from mjfast_ext._census import Census, count_pattern
 from mjfast_ext._ready import Waiting
+from mjfast_ext._sums import Sums
 from mjfast_ext._universe import Universe
 
 REFUSED = (ValueError, TypeError, IndexError, OverflowError)
@@ -77,15 +78,36 @@ alikes = st.one_of(
 
 
 def go_through(found):
-    """Everything that a universe tells agrees with its hands."""
-    n = len(found)
-    hands, weights = _contents.sizes(found)
-    counts, each, times = _contents.hands(found, 0, n)
-    assert len(hands) == len(weights) == n
-    assert int(times.astype(np.int64).sum()) == int(hands.sum())
-    assert sum(weight * many for weight, many in zip(each.tolist(), times.tolist(), strict=True)) == int(weights.sum())
+    """Return the hands of a universe, how many there are, and how many physical ones."""
+    counts, each, times = _contents.hands(found, 0, len(found))
     assert counts.shape == (len(each), found.system.columns)
-    return counts
+    weight = sum(weight * many for weight, many in zip(each.tolist(), times.tolist(), strict=True))
+    return counts, int(times.astype(np.int64).sum()), weight
+
+
+def drawn_from(sums, item, at):
+    return sums.draw(np.full(len(at), item, np.uint32), np.array(at, np.uint64))
+
+
+def agrees_with_its_hands(found, tiles):
+    """Sums agree with what going through the hands tells, at every place of an item and at the last ones."""
+    sums = Sums(found)
+    hands, weights = sums.sizes()
+    assert len(hands) == len(weights) == len(found)
+    for item in (0, len(found) // 2, len(found) - 1) if len(found) else ():
+        counts, each, times = _contents.hands(found, item, item + 1)
+        assert (len(counts), int(each.sum())) == (hands[item], weights[item])
+        assert (times == 1).all()
+        ends = np.cumsum(each * np.uint64(tiles), dtype=np.uint64)
+        last = int(ends[-1]) if len(ends) else 0
+        with pytest.raises(ValueError, match=f"item {item} has no place {last}$"):
+            drawn_from(sums, item, [last])
+        at = np.unique(np.linspace(0, last - 1, min(last, 500)).astype(np.uint64)) if last else np.zeros(0, np.uint64)
+        at = at[at < last]
+        drawn, column = drawn_from(sums, item, at)
+        np.testing.assert_array_equal(drawn, counts[np.searchsorted(ends, at, side="right")])
+        places = np.cumsum(drawn, axis=1) > (at % np.uint64(tiles)).astype(np.int64)[:, None]
+        np.testing.assert_array_equal(column, places.argmax(axis=1))
 
 
 @pytest.mark.parametrize("n", EXAMPLES)
@@ -107,9 +129,16 @@ def test_any_arguments_of_a_universe(n):
             found = Universe(kernel_of(name), copies, tiles, forms, distance, alike)
         except REFUSED:
             return
-        counts = go_through(found)
+        counts, hands, weight = go_through(found)
         assert (counts <= np.asarray(copies)).all()
         assert (counts.sum(axis=1) == tiles).all()
+        try:
+            sums = Sums(found)
+        except ValueError:
+            assert len(set(map(int, alike))) < 3
+            return
+        assert [int(sizes.sum()) for sizes in sums.sizes()] == [hands, weight]
+        agrees_with_its_hands(found, tiles)
 
     check()
 
@@ -130,11 +159,11 @@ def test_any_universe(n):
         plain, exchanged = (
             Universe(kernel_of(name), copies, tiles, forms, distance, alike) for alike in ((0, 1, 2), (0, 0, 0))
         )
-        counts = go_through(plain)
-        go_through(exchanged)
+        counts, *totals = go_through(plain)
+        assert go_through(exchanged)[1:] == tuple(totals)
         assert len(np.unique(counts, axis=0)) == len(counts)
-        totals = [[int(sizes.sum()) for sizes in _contents.sizes(found)] for found in (plain, exchanged)]
-        assert totals[0] == totals[1]
+        assert [int(sizes.sum()) for sizes in Sums(plain).sizes()] == totals
+        agrees_with_its_hands(plain, tiles)
 
     check()
 
@@ -167,12 +196,15 @@ WRONG = {
     "item beyond 32 bits": lambda: _contents.hands(universe(), 0, 2**32),
     "item that is no number": lambda: _contents.hands(universe(), "0", 1),
     "no universe": lambda: _contents.hands(None, 0, 1),
-    "no universe to add up": lambda: _contents.sizes(None),
-    "draw from the item after the last": lambda: _contents.draw(universe(), len(universe()), np.zeros(1, np.uint64)),
-    "draw from the last number": lambda: _contents.draw(universe(), 2**32 - 1, np.zeros(1, np.uint64)),
-    "draw by numbers with signs": lambda: _contents.draw(universe(), 0, np.zeros(1, np.int64)),
-    "draw by rows": lambda: _contents.draw(universe(), 0, np.zeros((1, 1), np.uint64)),
-    "draw from nothing": lambda: _contents.draw(None, 0, np.zeros(1, np.uint64)),
+    "no universe to add up": lambda: Sums(None),
+    "suits exchanged": lambda: Sums(universe(alike=(0, 0, 0))),
+    "draw from the item after the last": lambda: drawn_from(Sums(universe()), len(universe()), [0]),
+    "draw from the last number": lambda: drawn_from(Sums(universe()), 2**32 - 1, [0]),
+    "draw by numbers with signs": lambda: Sums(universe()).draw(np.zeros(1, np.uint32), np.zeros(1, np.int64)),
+    "draw by rows": lambda: Sums(universe()).draw(np.zeros(1, np.uint32), np.zeros((1, 1), np.uint64)),
+    "draw more than from": lambda: Sums(universe()).draw(np.zeros(1, np.uint32), np.zeros(2, np.uint64)),
+    "draw from nothing": lambda: Sums(universe()).draw(None, np.zeros(1, np.uint64)),
+    "draw by nothing": lambda: Sums(universe()).draw(np.zeros(1, np.uint32), None),
 }
 
 
@@ -185,28 +217,31 @@ def test_what_is_refused(name):
 @pytest.mark.parametrize("forms", [0, -1, 1 << 9, 1 << 30, -(2**31), 2**31 - 1])
 @pytest.mark.parametrize("name", ["standard", "mcr", "jokers", "thirteen_kinds"])
 def test_forms_that_there_are_not(name, forms):
-    counts = go_through(universe(name, forms=forms, tiles=14))
-    known = sum(FORMS.values()) & forms
-    assert counts.tolist() == go_through(universe(name, forms=known, tiles=14)).tolist()
+    counts, *totals = go_through(universe(name, forms=forms, tiles=14))
+    known, *others = go_through(universe(name, forms=sum(FORMS.values()) & forms, tiles=14))
+    assert (counts.tolist(), totals) == (known.tolist(), others)
 
 
-@pytest.mark.parametrize("alike", [(0, 1, 2), (7, 7, 7), (-1, 2**70, -1), (None, None, "m")])
-def test_draws_beyond_an_item(alike):
+def test_draws_from_items():
     whole = np.array([3] * 9 + [3] * 9 + [3] * 9 + [2] * 7, np.uint8)
-    found = Universe(kernel_of("standard"), whole, 5, 255, 0, alike)
-    weights = _contents.sizes(found)[1]
-    for item in (0, len(found) // 2, len(found) - 1):
+    sums = Sums(Universe(kernel_of("standard"), whole, 5, 255, 0, (0, 1, 2)))
+    weights = sums.sizes()[1]
+    for item in (0, len(weights) // 2, len(weights) - 1):
         end = int(weights[item]) * 5
-        counts, last = _contents.draw(found, item, np.arange(end, dtype=np.uint64))
+        counts, last = drawn_from(sums, item, range(end))
+        assert (counts.sum(axis=1) == 5).all()
         assert (counts[np.arange(end), last] > 0).all()
         for places in ([end], [0, end + 1], [2**64 - 1], [end - 1, end] if end else [0]):
             with pytest.raises(ValueError, match=f"item {item} has no place {places[-1]}"):
-                _contents.draw(found, item, np.array(places, np.uint64))
-        counts, last = _contents.draw(found, item, np.zeros(0, np.uint64))
+                drawn_from(sums, item, places)
+        counts, last = drawn_from(sums, item, [])
         assert (counts.shape, last.shape) == ((0, 34), (0,))
-        places = np.arange(end, dtype=np.uint64)[::-1].copy()  # they should ascend
-        counts, last = _contents.draw(found, item, places)
-        assert (counts.sum(axis=1) == 5).all()
+
+
+@pytest.mark.parametrize("alike", [(7, 7, 7), (0, 0, 2), (1, 0, 1)])
+def test_exchanged_suits_have_no_sums(alike):
+    with pytest.raises(ValueError, match="without suits that are exchanged"):
+        Sums(Universe(kernel_of("standard"), np.full(34, 3, np.uint8), 5, 255, 0, alike))
 
 
 def some_plan(rng):
