@@ -122,8 +122,10 @@ def _split(result: "StudyResult", frame: "pd.DataFrame", across: Sequence[str], 
     families = {label: rules.family_name for label, rules in zip(study.labels, study.rules, strict=True)}
     rows = frame[frame["n"] > 0]
     rows = rows.assign(family=rows["rules"].map(families))
-    if by:
-        rows = rows.sort_values(by, kind="stable")
+    order = list(dict.fromkeys(families.values()))
+    rows = rows.sort_values(
+        [*by, "family"], kind="stable", key=lambda cells: cells.map(order.index) if cells.name == "family" else cells
+    )
     heads = [*by, "family", *apart]
     found: dict[tuple[Any, ...], list[Series]] = {}
     for key, part in rows.groupby([*heads, *across], sort=False):
