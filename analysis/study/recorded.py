@@ -65,7 +65,7 @@ class Recorded(Numbered):
     ----------
     wins : path, DataFrame, iterable of records, or Wins
         The wins, as for `mjfast.score_batch`. A column `turn` says with which draw each came. Workers that are other
-        processes read a path anew.
+        processes read a path anew; of a table they are sent the rows that they count.
     """
 
     kind: ClassVar = "recorded"
