@@ -74,6 +74,11 @@ class Counted:
         named = {name: bool(value) if name in TRUTHS else value for name, value in groups}
         return {"population": self.label, "rules": self.labels[key[0]], **named}
 
+    @property
+    def follows(self) -> bool:
+        """Whether hands are followed draw by draw, so that it is known when they are ready."""
+        return "shanten" in self.tallies
+
     @cached_property
     def kinds(self) -> tuple[tuple[int, ...], ...]:
         """For each rule set the kinds of hands to tell of: complete ones apart only where some may not win."""

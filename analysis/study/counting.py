@@ -113,7 +113,9 @@ def _waits(batch: Batch, which: int, rules: Sequence[RuleSet]) -> Iterator[_Rows
 
 def _events(batch: Batch, which: int, rules: Sequence[RuleSet]) -> Iterator[_Rows]:
     played = batch.played[which]
-    for kind, found in ((WON, played.wins), (COMPLETE, played.complete), (READY, played.ready)):
+    # Of hands that are not followed, the draw of a ready one is that of the win.
+    ready = None if played.shanten is None else played.ready
+    for kind, found in ((WON, played.wins), (COMPLETE, played.complete), (READY, ready)):
         if found is not None and found.draw is not None:
             yield _Rows(found.at, found.draw, (kind, found.draw))
 

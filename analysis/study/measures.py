@@ -47,8 +47,10 @@ def _draws(of: Counted, key: Key, n: int) -> dict[str, Row]:
     """Return the share of units of a group that were ready, and the mean draws of this and of the win."""
     found: dict[str, Row] = {}
     for name, kind in (("ready", READY), ("win", WON)):
-        if draws := of.tallies["events"].where(*key, kind).by_value():
-            found |= {name: of.share(sum(draws.values()), n)} if kind == READY else {}
+        draws = of.tallies["events"].where(*key, kind).by_value()
+        if kind == READY and of.follows:
+            found[name] = of.share(sum(draws.values()), n)
+        if draws:
             found[f"draw_of_{name}"] = columns_of(of.mean(draws))
     return found
 
@@ -93,9 +95,9 @@ def turns(of: Counted) -> Iterator[Row]:
     draws = {kind: events.rows[events.rows[:, place] == kind, place + 1] for kind in _EVENTS}
     last = max([*events.rows[:, place + 1].tolist(), *shanten.rows[:, place].tolist()], default=0)
     for key, _, units in of.parts("units"):
-        for kind in [kind for kind in (READY, *of.kinds[key[0]]) if len(draws[kind])]:
+        for kind in (*([READY] if of.follows else []), *of.kinds[key[0]]):
             passed, by_draw = 0, events.where(*key, kind).by_value()
-            for draw in range(min(1, draws[kind].min()), last + 1):
+            for draw in range(0 if kind == READY else min([1, *draws[kind]]), last + 1):
                 passed += by_draw.get(draw, 0)
                 estimate = _without_count(of.share(passed, units.n))
                 yield {**of.names(key), "quantity": _EVENTS[kind], "draw": draw, **estimate}

@@ -2,30 +2,27 @@
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mjfast import Scores, Wins, score_batch
 from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
-from mjfast.analysis.study.counting import DRAW
+from mjfast.analysis.study.counting import DRAW, NO_DRAW
 from mjfast.analysis.study.populations import OF_WINS, Numbered
-from mjfast.arrays import name_row
 from mjfast.batch import read_wins
 from mjfast.errors import InputError
 from mjfast.faults import INCOMPLETE
 from mjfast.playing import shapes_of
 from mjfast.rules import RuleSet
+from mjfast.tiles import MAX_COPIES, N_KINDS
 from mjfast.win_files import in_file, read_frame
-from mjfast.wins import FLAGS, SELF_DRAW
-
-if TYPE_CHECKING:
-    import pandas as pd
+from mjfast.wins import FLAGS, NO_TILE, SELF_DRAW
 
 TURN: Final = "turn"
 """The column of a table of wins that tells the draw with which they came."""
@@ -35,9 +32,10 @@ _MOST_TURNS: Final = 200
 
 @dataclass(frozen=True, eq=False)
 class _Read:
-    """Wins, and the draw with which each came, of the rows of a table from number `first` on."""
+    """Wins, which of them are hands, and the draw with which each came; of the rows of a table from `first` on."""
 
     wins: Wins
+    there: NDArray[np.bool_]
     draw: NDArray[np.int64] | None
     first: int = 0
 
@@ -50,7 +48,17 @@ class _Read:
     def rows(self, first: int, stop: int) -> "_Read":
         """Return rows number `first` to `stop` - 1."""
         at = slice(first - self.first, stop - self.first)
-        return _Read(self.wins[at], None if self.draw is None else self.draw[at], first)
+        return _Read(self.wins[at], self.there[at], None if self.draw is None else self.draw[at], first)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the first row, where there is one."""
+        if not len(self.wins):
+            return ""
+        reason = "a wrong number of tiles, or more than four of a kind"
+        if self.draw is not None and self.draw[0] == NO_DRAW:
+            reason = f"{TURN} is no whole number up to {_MOST_TURNS}"
+        return f", row 0: {self.wins.faults.get(0, reason)}"
 
 
 @dataclass(frozen=True)
@@ -58,8 +66,9 @@ class Recorded(Numbered):
     """
     Wins of real games.
 
-    Every row that can be read is a unit, whatever the rule sets: one that is no win under a rule set is not won there.
-    Rows that cannot be read are left out, and the notes of a result tell how many.
+    Every row with a hand is a unit, whatever the rule sets: one that is no win under a rule set is not won there. Rows
+    that cannot be read, or have a wrong number of tiles, more than four of a kind, or a turn that is none, are left
+    out, and the notes of a result tell how many.
 
     Parameters
     ----------
@@ -116,21 +125,19 @@ class Recorded(Numbered):
 
     def check(self, rules: Sequence[RuleSet], by: Sequence[str], tables: frozenset[str]) -> None:
         """Raise an error if the file or all of its rows cannot be read, or draws are asked for and not told."""
-        wins = self._found.wins
-        if len(wins) == len(wins.faults):
-            reasons = "".join(f", row {row}: {reason}" for row, reason in list(wins.faults.items())[:1])
-            raise InputError(f"{self}: there is no win that can be read{reasons}")
+        if not self._found.there.any():
+            raise InputError(f"{self}: there is no win that can be read{self._found.fault}")
         if self._found.draw is None and (DRAW in by or "events" in tables):
             raise InputError(f"{self}: there is no column {TURN!r}, by which draws are told")
 
     def batches(
         self, rules: Sequence[RuleSet], seed: int, first: int, stop: int, tables: frozenset[str]
     ) -> Iterator[Batch]:
-        """Yield the wins of the rows that can be read, scored under all rule sets."""
+        """Yield the wins of the rows with hands, scored under all rule sets."""
         found = self._found.rows(first, stop)
         wins, draw = found.wins, found.draw
         scores = score_batch(wins, list(rules), errors="report", pass_over_flowers=True)
-        rows = np.delete(np.arange(len(wins)), list(wins.faults))
+        rows = np.flatnonzero(found.there)
         groups = {name: values[rows] for name, values in _groups(wins).items()}
         played = []
         for place, each in enumerate(rules):
@@ -144,9 +151,32 @@ class Recorded(Numbered):
 
 
 def _read(wins: Any) -> _Read:
-    if not hasattr(wins, "columns"):
-        return _Read(read_wins(wins, errors="report"), None)
-    return _Read(Wins.from_frame(wins, errors="report"), _draws(wins))
+    draw = None
+    if hasattr(wins, "columns"):
+        draw = _draws(wins[TURN]) if TURN in wins else None
+    elif isinstance(wins, Iterable) and not isinstance(wins, Wins | Mapping):
+        wins = list(wins)
+        turns = [each.get(TURN) if isinstance(each, Mapping) else None for each in wins]
+        draw = None if all(turn is None for turn in turns) else _draws(turns)
+    found = read_wins(wins, errors="report")
+    there = _are_hands(found)
+    return _Read(found, there if draw is None else there & (draw != NO_DRAW), draw)
+
+
+def _are_hands(wins: Wins) -> NDArray[np.bool_]:
+    """Return which rows are hands whatever the rules: 13 tiles besides the winning one, and four of a kind at most."""
+    held, melded = wins.counts()
+    tiles, flowers = held[:, :N_KINDS].sum(axis=1), held[:, N_KINDS:].sum(axis=1)
+    own = 13 - 3 * (wins.records["melds"] != NO_TILE).sum(axis=1)
+    all_tiles = held + melded
+    last = wins.records["win"]
+    known = np.flatnonzero(last < all_tiles.shape[1])
+    all_tiles[known, last[known]] += 1
+    # Flowers are tiles of the hand under some rules, and lie beside it under others.
+    there = (tiles <= own) & (own <= tiles + flowers) & (all_tiles[:, :N_KINDS] <= MAX_COPIES).all(axis=1)
+    there &= last < all_tiles.shape[1]
+    there[list(wins.faults)] = False
+    return there
 
 
 @lru_cache(maxsize=4)
@@ -159,17 +189,13 @@ def _read_file(path: str, changed: int, size: int) -> _Read:
         raise in_file(path, error) from None
 
 
-def _draws(frame: "pd.DataFrame") -> NDArray[np.int64] | None:
+def _draws(turns: Any) -> NDArray[np.int64]:
+    """Return numbers of draws, `NO_DRAW` for what is none."""
     import pandas as pd
 
-    if TURN not in frame:
-        return None
-    numbers = pd.to_numeric(frame[TURN], errors="coerce").to_numpy(np.float64)
-    wrong = np.flatnonzero(~((numbers >= 0) & (numbers <= _MOST_TURNS) & (numbers % 1 == 0)))
-    if len(wrong):
-        found = frame[TURN].tolist()[wrong[0]]
-        raise InputError(f"{name_row(int(wrong[0]))}{TURN} is {found!r}, expected a whole number up to {_MOST_TURNS}")
-    return numbers.astype(np.int64)
+    numbers = pd.to_numeric(pd.Series(turns, dtype=object), errors="coerce").to_numpy(np.float64)
+    right = (numbers >= 0) & (numbers <= _MOST_TURNS) & (numbers % 1 == 0)
+    return np.where(right, numbers, NO_DRAW).astype(np.int64)
 
 
 def _groups(wins: Wins) -> dict[str, NDArray[np.int64]]:

@@ -1,6 +1,8 @@
 """What studies return."""
 
+import math
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,6 +12,7 @@ from mjfast.analysis.framed import Framed
 from mjfast.analysis.study.counted import Counted
 from mjfast.analysis.study.design import Study
 from mjfast.analysis.study.measures import FRAMES, MEASURES
+from mjfast.analysis.study.precise import half_widths
 from mjfast.errors import InputError
 
 if TYPE_CHECKING:
@@ -139,15 +142,25 @@ class StudyResult(Framed):
 
     @property
     def notes(self) -> str:
-        """How many rows of recorded wins cannot be read, where there are any."""
-        told = []
+        """How many rows of recorded wins are left out, and how far a precision is not reached, where that is so."""
+        return " ".join([*self._left_out(), *self._not_reached()])
+
+    def _left_out(self) -> Iterator[str]:
         for name, population, done, of in zip(
             self.study.names, self.study.populations, self.done, self.counts, strict=True
         ):
-            units = of.tallies["units"].where(0).n
-            if not population.exact and units < done:
-                told.append(f"{name}: {done - units:,} of {done:,} rows cannot be read and are left out.")
-        return " ".join(told)
+            out = done - of.tallies["units"].where(0).n
+            if not population.exact and out:
+                yield f"{name}: {out:,} of {done:,} rows have no hand that can be read and are left out."
+
+    def _not_reached(self) -> Iterator[str]:
+        wanted = self.study.precision
+        for name, population, of in zip(self.study.names, self.study.populations, self.counts, strict=True):
+            if wanted is not None and population.size is None:
+                half = max(half_widths(self.study, of), default=math.inf)
+                known = f"known to ±{half:.3g}" if math.isfinite(half) else "not known at all"
+                if half > wanted.half_width:
+                    yield f"{name}: {wanted.quantity} is {known}, not to ±{wanted.half_width:g} as was asked for."
 
     @property
     def left(self) -> str:

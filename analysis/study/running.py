@@ -2,7 +2,7 @@
 
 import math
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from contextlib import nullcontext
 from dataclasses import replace
@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from mjfast.analysis import files, work
 from mjfast.analysis.engines import engine
-from mjfast.analysis.study.design import DIFFERENCE, MOST, Study
+from mjfast.analysis.study.design import MOST, Study
 from mjfast.analysis.study.folder import RunFolder, kept_study, recipe_of
-from mjfast.analysis.study.measures import FRAMES, SUMMARY
+from mjfast.analysis.study.precise import half_widths
 from mjfast.analysis.study.result import StudyResult
 from mjfast.analysis.study.tally import Tallies
 from mjfast.analysis.study.task import GRAIN, count_of, task_of
@@ -125,7 +125,7 @@ def _needed(study: Study, place: int, counts: Tallies, n: int) -> int:
     """Return how many units the precision asks for, as far as those counted tell."""
     if study.precision is None:
         return n
-    halves = list(_half_widths(study, place, counts))
+    halves = list(half_widths(study, count_of(study, place, counts)))
     if not halves:
         raise InputError(f"precision: there is no {study.precision.quantity!r} in {study.names[place]}")
     widest = max(halves)
@@ -138,18 +138,6 @@ def _needed(study: Study, place: int, counts: Tallies, n: int) -> int:
     if growth <= 1:
         return n
     return math.ceil(n * min(growth * _MARGIN, _MOST_GROWTH) / GRAIN) * GRAIN
-
-
-def _half_widths(study: Study, place: int, counts: Tallies) -> Iterator[float]:
-    """Yield half the width of the interval of each value of the quantity that the study wants to know well."""
-    assert study.precision is not None
-    quantity = study.precision.quantity
-    frame = "compare" if quantity == DIFFERENCE else "summary" if quantity in SUMMARY else "yaku_frequency"
-    for row in FRAMES[frame].rows(count_of(study, place, counts)):
-        if frame == "compare" or row.get("quantity", row.get("pattern")) == quantity:
-            half = (row["high"] - row["low"]) / 2
-            # Values that are all alike so far, or none at all, do not tell how far others may lie.
-            yield half if half > 0 else math.inf
 
 
 def result_of(study: Study, found: Sequence[work.Finished[Tallies]], goals: Sequence[int]) -> StudyResult:

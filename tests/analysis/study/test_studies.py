@@ -281,8 +281,19 @@ def test_a_precision_is_reached_in_a_few_looks(monkeypatch):
 @pytest.mark.parametrize("turn", [-1, 1.5, 201, 10**12, None, "x"])
 def test_turns_that_are_none(turn):
     frame = pd.read_csv(analysis.example_wins(), dtype=str).head(3).assign(turn=[1, 2, turn])
-    with pytest.raises(InputError, match=r"row 2: turn is .*, expected a whole number up to 200"):
-        analysis.turns(analysis.Recorded(frame), "tenhou")
+    found = analysis.turns(analysis.Recorded(frame), "tenhou")
+    assert found.notes == "recorded: 1 of 3 rows have no hand that can be read and are left out."
+    assert set(rows_of(found.frame, quantity="win")["n"]) == {2}
+    with pytest.raises(InputError, match="no win that can be read, row 0: turn is no whole number up to 200"):
+        analysis.turns(analysis.Recorded(frame.tail(1)), "tenhou")
+
+
+def test_records_have_turns_as_tables_have():
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(30).assign(turn=range(30))
+    records = frame.astype(object).where(frame.notna(), None).to_dict("records")
+    by = {"by": ("draw", "open")}
+    expected = analysis.waits(analysis.Recorded(frame), "tenhou", **by).frame
+    pd.testing.assert_frame_equal(analysis.waits(analysis.Recorded(iter(records)), "tenhou", **by).frame, expected)
 
 
 def test_policies_of_one_name_are_not_mixed(tmp_path):
@@ -324,22 +335,53 @@ def test_a_precision_that_cannot_be_reached(monkeypatch, ask, message):
 
 def test_recorded_wins_are_units_whatever_the_rules():
     frame = pd.read_csv(analysis.example_wins(), dtype=str).head(40)
-    frame.loc[3, "hand"] = "123m"
+    frame.loc[3, ["hand", "win", "melds"]] = "147m258p369s1234z", "5z", None
     alone = analysis.score_distribution(analysis.Recorded(frame), "luoshu").summary
     beside = analysis.score_distribution(analysis.Recorded(frame), ["tenhou", "luoshu"]).summary
     assert set(alone["n"]) == set(beside["n"]) - {39} == {40, 0}
     assert rows_of(beside, rules="tenhou", quantity="win")["value"].tolist() == [39 / 40]
 
 
-def test_rows_that_cannot_be_read_are_told():
-    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(40)
-    frame.loc[3, "seat"] = "Q"
-    found = analysis.score_distribution(analysis.Recorded(frame), "tenhou")
-    assert found.notes == "recorded: 1 of 40 rows cannot be read and are left out."
-    assert set(found.summary["n"]) == {39}
-    frame["seat"] = "Q"
-    with pytest.raises(InputError, match="there is no win that can be read, row 0: seat is 'Q'"):
-        analysis.score_distribution(analysis.Recorded(frame), "tenhou")
+HAND, MELDS = "345m67s99s", "p555z K2222p"
+NO_HANDS = [
+    {"seat": "Q"},
+    {"hand": None},
+    {"hand": float("nan")},
+    {"hand": ""},
+    {"hand": "345m67s9s"},
+    {"hand": "345m678s99s"},
+    {"melds": "p555z"},
+    {"melds": "p555z K2222p p999m"},
+    {"hand": "345m67s99s", "melds": "p555z K9999s"},
+    {"hand": "888s67s99s", "win": "8s", "melds": "p888s K2222p"},
+    {"hand": "8888s7s99s", "win": "8s"},
+]
+
+
+@pytest.mark.parametrize("wrong", NO_HANDS)
+def test_rows_without_a_hand_are_left_out_and_told(wrong):
+    right = {"hand": HAND, "win": "8s", "melds": MELDS}
+    frame = pd.DataFrame([right, right, right | wrong])
+    for names in ("tenhou", ["mcr_mil", "tenhou", "luoshu"]):
+        found = analysis.score_distribution(analysis.Recorded(frame), names)
+        assert found.notes == "recorded: 1 of 3 rows have no hand that can be read and are left out."
+        assert set(rows_of(found.summary, quantity="win")["n"]) == {2}
+    with pytest.raises(InputError, match="there is no win that can be read, row 0: "):
+        analysis.score_distribution(analysis.Recorded(frame.tail(1)), "tenhou")
+
+
+@pytest.mark.parametrize(("rules", "flowers"), [("mcr_mil", "1234f"), ("mcr_mil", None), ("riichi", "12345678f")])
+def test_flowers_beside_a_hand_are_none_of_its_tiles(rules, flowers):
+    win = {"hand": HAND, "win": "8s", "melds": MELDS, "flowers": flowers}
+    found = analysis.score_distribution(analysis.Recorded([win]), rules)
+    assert found.notes == ""
+    assert rows_of(found.summary, quantity="win")["n"].tolist() == [1]
+
+
+def test_flowers_of_a_hand_are_tiles_of_it():
+    win = {"hand": "123f159m267m348p37s", "win": "5s", "self_draw": True}
+    found = analysis.score_distribution(analysis.Recorded([win]), "luoshu")
+    assert found.notes == ""
 
 
 def test_a_file_of_wins_is_read_anew_when_it_has_changed(tmp_path):
@@ -395,3 +437,30 @@ def test_folders_without_pictures(tmp_path):
 
 def test_one_game_is_no_games():
     assert str(analysis.turns("alone", n=1, seed=1)).startswith("Alone: 1 game\n")
+
+
+def test_what_never_came_up_is_told_with_its_upper_end():
+    found = analysis.turns(analysis.Alone(policy="random"), ["riichi", "mcr_mil"], n=20, seed=9)
+    for quantity, first in (("ready", 0), ("win", 1)):
+        for label in ("riichi", "mcr_mil"):
+            rows = rows_of(found.frame, rules=label, quantity=quantity)
+            assert rows["draw"].tolist() == list(range(first, 19))
+            assert set(rows["value"]) == {0.0}
+            assert (rows["high"] > 0.1).all()
+    assert rows_of(found.summary, quantity="ready")["value"].tolist() == [0.0, 0.0]
+
+
+def test_recorded_wins_do_not_tell_when_hands_were_ready():
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).assign(turn=lambda rows: np.arange(len(rows)) % 17)
+    found = analysis.run_study(analysis.design(analysis.Recorded(frame), "tenhou", ["waits", "turns"]))
+    assert set(found.turns["quantity"]) == {"win"}
+    assert {"ready", "draw_of_ready"}.isdisjoint(found.summary["quantity"])
+
+
+@pytest.mark.parametrize("n", [2000, 200_000])
+def test_a_precision_that_n_cuts_off_is_told(n):
+    found = analysis.turns("alone", "riichi", n=n, seed=1, precision=("win", 0.005))
+    half = rows_of(found.summary, quantity="win")[["low", "high"]].diff(axis=1)["high"].item() / 2
+    told = f"alone: win is known to ±{half:.3g}, not to ±0.005 as was asked for."
+    assert found.notes == ("" if half <= 0.005 else told)
+    assert (half <= 0.005) == (n > 2000)
