@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Unpack
 
+from mjfast.analysis import interrupts
 from mjfast.analysis.circumstances import Circumstances, Shared, circumstances, exact_recipe, labelled, universes
 from mjfast.analysis.exact_result import ExactWins
 from mjfast.analysis.progress import bar
@@ -80,9 +81,14 @@ def census(
     sets = universes(rules, common)
     total = sum(len(hands.kernel(exchange=True)) for hands, _ in sets)
     with bar(total, progress=progress) as shown:
+
+        def advance(done: int) -> None:
+            interrupts.check()
+            shown.update(done)
+
         for hands, places in sets:
             plan = make_plan(tuple(rules[place] for place in places))
-            found = take_census(plan, hands, common.record, workers=workers, advance=shown.update)
+            found = take_census(plan, hands, common.record, workers=workers, advance=advance)
             for place, legal in zip(places, found.legal, strict=True):
                 if not legal.any():
                     raise InputError(f"{rules[place].name} allows no win: {common}")

@@ -5,7 +5,16 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
-from typing import Any
+from typing import Any, Final
+
+_held_back: Final[list[bool]] = []
+"""True for each Ctrl-C that is held back: no lock, which a handler of signals may find taken by whom it interrupts."""
+
+
+def check(_: int = 0) -> None:
+    """Raise KeyboardInterrupt if Ctrl-C is held back: for work in threads that takes long, which it does not reach."""
+    if _held_back:
+        raise KeyboardInterrupt
 
 
 @contextmanager
@@ -23,6 +32,7 @@ def held() -> Iterator[Callable[[], None]]:
 
     def hold(*arguments: Any) -> None:
         pressed.append(arguments)
+        _held_back.append(True)
         signal.signal(signal.SIGINT, before)
 
     def let_through() -> None:
@@ -34,6 +44,7 @@ def held() -> Iterator[Callable[[], None]]:
         yield let_through
     finally:
         signal.signal(signal.SIGINT, before)
+        _held_back.clear()
         let_through()
 
 

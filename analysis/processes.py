@@ -15,16 +15,23 @@ from mjfast.errors import InputError
 
 T = TypeVar("T")
 
+_GRACE = 2.0  # seconds
+
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Yield a pool of processes; in the end, however it comes, they finish what they are counting and are gone."""
+    """Yield a pool of processes; in the end, however it comes, they are gone, at once or a little later."""
     theirs, ours = multiprocessing.Pipe(duplex=False)
     with theirs, ours, _Pool(workers, theirs) as pool:
         try:
             yield pool
-        finally:
+        except BaseException:
+            # Nobody takes what they are counting now, so those who need long for it are ended.
+            ending = threading.Timer(_GRACE, ours.close)
+            ending.start()
             pool.shutdown(cancel_futures=True)
+            ending.cancel()
+            raise
 
 
 class _Pool(ProcessPoolExecutor):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from mjfast.analysis import interrupts
 from mjfast.analysis.circumstances import Circumstances, circumstances, universes
 from mjfast.analysis.exact_wins import census
 from mjfast.analysis.study.batch import Batch, Hands, Played, Ready
@@ -140,7 +141,7 @@ class Exact(_OfEvery):
     def _waits(self, place: int, rules: RuleSet) -> Tally:
         common = self.common
         hands = ready_hands(rules, melds=common.melds, tile_set=common.tile_set)
-        waiting = count_waits(None, hands, common.record)
+        waiting = count_waits(None, hands, common.record, advance=interrupts.check)
         numbers = [np.full(len(waiting.kinds), place), waiting.kinds, waiting.tiles]
         return Tally.of(numbers, waiting.weights.astype(np.int64))
 

@@ -12,7 +12,7 @@ import distributed
 import pytest
 
 from mjfast import analysis
-from mjfast.analysis import engines, extras, work
+from mjfast.analysis import engines, extras, processes, work
 from mjfast.analysis.study import running
 from mjfast.deals import BLOCK
 from mjfast.errors import InputError, MissingExtraError, RunError
@@ -265,3 +265,17 @@ def test_work_that_kills_every_worker_ends_the_run(monkeypatch):
     dies = pytest.raises(RunError, match=r"^4 workers died one after the other")
     with analysis.engine("dask", workers=1) as executor, dies:
         work.run(Deadly(), BLOCK, nothing(), executor=executor)
+
+
+def test_processes_are_not_waited_for_where_nobody_takes_what_they_do(monkeypatch):
+    monkeypatch.setattr(processes, "_GRACE", 0.1)
+    started = []
+
+    def interrupted():
+        with engines.engine("processes", 1) as executor:
+            started.append(executor.submit(time.sleep, 600))
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert isinstance(started[0].exception(), BrokenProcessPool)

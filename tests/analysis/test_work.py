@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -168,3 +169,14 @@ def test_progress(capsys):
 def test_an_executor_must_be_one():
     with pytest.raises(InputError, match="executor is 4, expected a concurrent"):
         run(Digits(), executor=4)
+
+
+def test_ctrl_c_that_is_held_back_reaches_long_work_in_threads():
+    with ThreadPoolExecutor(1) as pool, interrupts.held() as let_through:
+        pool.submit(interrupts.check).result()
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            pool.submit(interrupts.check).result()
+        with pytest.raises(KeyboardInterrupt):
+            let_through()
+    interrupts.check()
