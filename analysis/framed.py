@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mjfast.analysis import frames
-from mjfast.analysis.tables import MOST_ROWS
+from mjfast.analysis.tables import MOST_ROWS, in_markdown
 from mjfast.errors import unknown
 
 if TYPE_CHECKING:
@@ -79,8 +79,9 @@ class Framed:
         if kind not in heads:
             raise unknown("kind of text", kind, heads)
         title, heading = heads[kind]
-        parts = [f"{heading.format(name)}\n\n{table.written(kind)}" for name, table in self.tables]
-        return "\n\n".join([title.format(self.title), *parts, *filter(None, [self.notes])])
+        text = in_markdown if kind == "markdown" else str
+        parts = [f"{heading.format(text(name))}\n\n{table.written(kind)}" for name, table in self.tables]
+        return "\n\n".join([title.format(text(self.title)), *parts, *filter(None, [text(self.notes)])])
 
     def __str__(self) -> str:
         parts = [f"{heading}\n{table.text()}" for heading, table in self.tables]

@@ -40,12 +40,14 @@ def _installed() -> list[str]:
 
 
 class Picture(Figure):
-    """A figure that shows itself in a notebook, and names in kanji where a font of this machine has them."""
+    """A figure that shows itself in a notebook, and names as they are: no formulas, kanji where a font has them."""
 
     def draw(self, renderer: RendererBase) -> None:
         """Draw everything."""
         for text in self.findobj(Text):
-            if isinstance(text, Text) and max(text.get_text(), default="") >= _IDEOGRAPHS:
+            assert isinstance(text, Text)
+            text.set_parse_math(False)
+            if max(text.get_text(), default="") >= _IDEOGRAPHS:
                 text.set_fontfamily(["sans-serif", *_installed()])
         super().draw(renderer)
 

@@ -95,7 +95,7 @@ class Table:
         """
         tabulate = extras.require("tabulate").tabulate
         sides = ["left" if head in self.words else "right" for head in self.heads]
-        rows = [[cell.replace("|", "\\|") for cell in row] if kind == "markdown" else row for row in self.rows]
+        rows = [[in_markdown(cell) for cell in row] if kind == "markdown" else row for row in self.rows]
         found: str = tabulate(
             rows,
             self.heads,
@@ -104,6 +104,18 @@ class Table:
             colalign=sides if self.rows else None,
         )
         return found
+
+
+def in_markdown(text: str) -> str:
+    """
+    Write text in Markdown so that it begins neither a tag nor a cell.
+
+    Examples
+    --------
+    >>> in_markdown("<b>|")
+    '&lt;b>\\\\|'
+    """
+    return text.replace("<", "&lt;").replace("|", "\\|")
 
 
 MOST_ROWS: Final = 15

@@ -114,16 +114,18 @@ def print_table(table: "Table", wrapped: Collection[str] = frozenset()) -> None:
     from rich.console import Console
 
     # A pipe has no width of its own, and nothing may be cut off there.
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else _PIPE_WIDTH)
-    room = console.options.update(max_width=_PIPE_WIDTH)
-    shown, others = list(range(table.keys)), range(table.keys, len(table.heads))
-    for column in others:
+    width = Console().width if sys.stdout.isatty() else _PIPE_WIDTH
+    endless = Console(width=_PIPE_WIDTH)
+    shown, parts = list(range(table.keys)), []
+    for column in range(table.keys, len(table.heads)):
         wider = _laid_out(table, [*shown, column], wrapped)
-        if len(shown) > table.keys and console.measure(wider, options=room).minimum > console.width:
-            console.print(_laid_out(table, shown, wrapped))
+        if len(shown) > table.keys and endless.measure(wider).minimum > width:
+            parts.append(_laid_out(table, shown, wrapped))
             shown = shown[: table.keys]
         shown.append(column)
-    console.print(_laid_out(table, shown, wrapped))
+    for part in (*parts, _laid_out(table, shown, wrapped)):
+        # What is wider all the same is broken by the terminal, which loses nothing.
+        Console(highlight=False, width=max(width, endless.measure(part).minimum)).print(part)
 
 
 def _laid_out(table: "Table", columns: Sequence[int], wrapped: Collection[str]) -> "RichTable":

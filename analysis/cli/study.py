@@ -107,8 +107,10 @@ def _finish(how: How, shown: Shown, out: Path | None, run: Callable[..., "StudyR
         kept = f"mjfast study resume {out} goes on, mjfast study show {out} prints what is finished"
         say(f"interrupted; {kept}" if out else "interrupted: nothing is kept without --out")
         raise typer.Exit(130) from None
+    # Whoever reads what is printed may stop reading, so it comes last.
+    saved = result.save(out, pictures=how.pictures) if out is not None else []
     shown.print(result)
-    print_saved(result.save(out, pictures=how.pictures) if out is not None else [])
+    print_saved(saved)
 
 
 @takes(Game, How, Shown)

@@ -169,6 +169,16 @@ ready               below 1%
 """
 
 
+def test_a_terminal_that_is_narrower_still_loses_nothing(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "12")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    rows = [["some words", "other words", "12.34 ±0.56"]]
+    print_table(Table(["word", "other", "first"], rows, 2, frozenset({"word", "other"})), {"word"})
+    shown = re.sub("\x1b\\[[0-9]*m", "", capsys.readouterr().out).split()
+    assert shown[:3] == ["word", "other", "first"]
+    assert sorted(shown[4:]) == sorted(["some", "words", "other", "words", "12.34", "±0.56"])
+
+
 def test_a_narrow_terminal_gets_columns_in_parts(monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)

@@ -337,3 +337,13 @@ def test_names_in_kanji_get_a_font_that_has_them(monkeypatch, fonts):
     families = {text.get_text(): text.get_fontfamily() for text in figure.findobj(Text)}
     assert families["won"] == ["sans-serif"]
     assert families[figure.get_suptitle()] == ["sans-serif", *fonts]
+
+
+def test_names_are_no_formulas(tmp_path):
+    name = "$a_{$ and $x$"
+    found = run(["alone", "deals"], ["riichi", "mcr_mil"], ["waits", "yaku_frequency"], title=name, names=[name, "b"])
+    for kind in found.plots:
+        figure = found.plot(kind)
+        figure.savefig(tmp_path / "picture.svg")
+        assert name in figure.get_suptitle()
+        assert not any(text.get_parse_math() for text in figure.findobj(Text))
