@@ -180,6 +180,8 @@ def _zipped(name: str, stream: io.BufferedReader, depth: int) -> Iterator[Found]
 
 def _members(name: str, stream: Any, depth: int) -> Iterator[Found]:
     with zipfile.ZipFile(stream) as archive:
+        if min((member.header_offset for member in archive.infolist()), default=0):
+            yield Fault(name, "", "its list of members leaves out the first: the end is missing")
         for member in archive.infolist():
             inner = f"{name}/{printable(member.filename)}"
             if _leads_out(member.filename):

@@ -179,3 +179,15 @@ def test_every_yaku_is_of_the_catalogue():
     for names in (yaku.TENHOU, yaku.JAPANESE.values(), yaku.MJAI.values()):
         assert set(names) - dora <= set(PATTERNS)
     assert set(yaku.JAPANESE.values()) == set(yaku.TENHOU)
+
+
+def test_an_archive_without_its_end_is_told_though_one_within_has_its_own(tmp_path):
+    whole, path = io.BytesIO(), tmp_path / "outer.zip"
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("inner.zip", zip_of({"a": GAMES["json"]}))
+        archive.writestr("b", GAMES["xml"])
+    path.write_bytes(whole.getvalue())
+    assert sources(path)[1].faults == []
+    path.write_bytes(whole.getvalue()[:-40])
+    (fault,) = sources(path, errors="report")[1].faults
+    assert (fault.file, fault.reason) == (str(path), "its list of members leaves out the first: the end is missing")
