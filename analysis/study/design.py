@@ -207,8 +207,8 @@ def design(
             raise unknown("measure", name, MEASURES)
     if not wanted:
         raise InputError("no measure is given")
-    if not isinstance(title, str):
-        raise InputError(f"title is {title!r}, expected text")
+    if not isinstance(title, str) or not title.isprintable():
+        raise InputError(f"title is {title!r}, expected a line of text")
     called = _names([each.kind for each in found] if names is None else names, len(found))
     for each in found:
         _check(each, chosen, wanted, groups)
@@ -234,7 +234,7 @@ def design(
 
 def _names(names: Sequence[str], n: int) -> tuple[str, ...]:
     """Return the names of the populations, all different."""
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
+    if isinstance(names, str) or not all(isinstance(name, str) and name and name.isprintable() for name in names):
         raise InputError(f"names is {names!r}, expected a list of names, one for each population")
     if len(names) != n:
         raise InputError(f"names has {len(names)} names, expected {n}, one for each population")
@@ -305,6 +305,8 @@ def _listed(given: Any) -> list[Any]:
 
 
 def _words(given: str | Iterable[str], what: str) -> tuple[str, ...]:
+    if not isinstance(given, Iterable):
+        raise InputError(f"{what} is {given!r}, expected a name or a list of names")
     words = (given,) if isinstance(given, str) else tuple(given)
     for word in words:
         if not isinstance(word, str):

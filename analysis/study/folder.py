@@ -2,21 +2,22 @@
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from mjfast._version import __version__
 from mjfast.analysis import families, files, work
 from mjfast.analysis.study.design import Study
-from mjfast.analysis.study.study_file import parse
+from mjfast.analysis.study.study_file import parse, with_paths
 from mjfast.deals import STREAM_VERSION
 from mjfast.errors import FileError, InputError, reason
 
 STUDY: Final = "run.json"
 """What a folder of a run has written down of the study."""
 
-_FORMAT: Final = 1
-_KEYS: Final = ("study", "seed", "rules", "precision", "goals")
+_FORMAT: Final = 2
+_KEYS: Final = ("folder", "study", "seed", "rules", "precision", "goals")
 
 
 def recipe_of(study: Study) -> dict[str, Any]:
@@ -53,7 +54,8 @@ class RunFolder:
     def write(self, place: int, goal: int) -> None:
         """Write down the study, and how many units of a population are being counted."""
         self._goals[self.study.names[place]] = goal
-        content = {"format": _FORMAT, "mjfast": __version__, "study": self.study.written, "seed": self.study.seed}
+        content: dict[str, Any] = {"format": _FORMAT, "mjfast": __version__, "folder": os.fspath(self.path.resolve())}
+        content |= {"study": self.study.written, "seed": self.study.seed}
         content |= {"rules": families.recipe(self.study.labels, self.study.rules)}
         files.write_json(self.path / STUDY, {**content, "precision": self.study.limit, "goals": self._goals})
 
@@ -69,7 +71,7 @@ def read_kept(path: Path) -> dict[str, Any]:
     """
     file = path / STUDY
     try:
-        held = json.loads(file.read_text(encoding="utf-8"))
+        held = dict(json.loads(file.read_text(encoding="utf-8")))
         if held["format"] != _FORMAT:
             raise ValueError(f"format {held['format']}")
         return {name: held[name] for name in _KEYS}
@@ -86,14 +88,14 @@ def kept_study(path: str | os.PathLike[str]) -> Study:
     Raises
     ------
     FileError
-        If there is none, or rule sets or wins are no longer what they were.
+        If there is none, or rule sets or wins are not there, or no longer what they were.
     """
     folder = Path(path)
     held = read_kept(folder)
     if held["study"] is None:
         raise FileError(f"{folder} was begun from Python with something that has no name; go on from there")
     try:
-        study = parse({**held["study"], "seed": held["seed"]})
+        study = parse({**with_paths(held["study"], _moved(held["folder"], folder)), "seed": held["seed"]})
     except InputError as error:
         raise FileError(f"{folder / STUDY}: {error}") from None
     now = families.recipe(study.labels, study.rules)
@@ -101,3 +103,13 @@ def kept_study(path: str | os.PathLike[str]) -> Study:
         if was != each:
             raise FileError(f"{folder}: the rule set {was['label']} is not what it was when the study began")
     return study
+
+
+def _moved(was: str, folder: Path) -> Callable[[str], str]:
+    """Return what finds files that were moved together with a folder."""
+
+    def found(path: str) -> str:
+        beside = (folder / os.path.relpath(path, was)).resolve()
+        return os.fspath(beside) if not Path(path).exists() and beside.exists() else path
+
+    return found

@@ -176,7 +176,7 @@ def _are_hands(wins: Wins) -> NDArray[np.bool_]:
     there = (tiles <= own) & (own <= tiles + flowers) & (all_tiles[:, :N_KINDS] <= MAX_COPIES).all(axis=1)
     there &= last < all_tiles.shape[1]
     there[list(wins.faults)] = False
-    return there
+    return np.asarray(there)
 
 
 @lru_cache(maxsize=4)

@@ -138,7 +138,9 @@ class StudyResult(Framed):
             for name, population, done in zip(self.study.names, self.study.populations, self.done, strict=True)
         ]
         counted = "; ".join(parts)
-        return f"{self.study.title} ({counted})" if self.study.title else counted[0].upper() + counted[1:]
+        if self.study.title:
+            return f"{self.study.title} ({counted})"
+        return counted[0].upper() + counted[1:] if self.study.names[0] == self.study.populations[0].kind else counted
 
     @property
     def notes(self) -> str:

@@ -143,7 +143,7 @@ def _yaku(result: "StudyResult") -> Iterator[tuple[str, Table]]:
         unseen = rows[rows["count"] == 0]
         if len(unseen):
             below = "" if unseen["method"].iloc[0] == "exact" else interval(0, 0, unseen["high"].iloc[0])
-            cells.append([f"each of {len(unseen)} others", "0", "", below, ""])
+            cells.append([f"each of {len(unseen)} others" if len(unseen) > 1 else "1 other", "0", "", below, ""])
         yield heading, Table(["pattern", "count", "share", "interval", "mean points"], cells, 1, _WORDS)
 
 

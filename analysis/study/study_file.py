@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -46,13 +46,14 @@ def read(path: str | os.PathLike[str], *, otherwise: Mapping[str, Any] = Mapping
         If something in it is wrong; the message names the file and the key.
     """
     file = Path(path)
+    folder = file.parent.resolve()  # paths start from the root, wherever the content is read again
     try:
         with file.open("rb") as content:
             held = tomllib.load(content)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise FileError(f"{file}: {reason(error)}") from None
     try:
-        return parse({**otherwise, **_rooted(held, file.parent.resolve()), **instead})
+        return parse({**otherwise, **with_paths(held, lambda path: os.fspath(folder / path)), **instead})
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
 
@@ -76,29 +77,29 @@ def _tables(given: Any) -> list[Any]:
     return list(given) if isinstance(given, list | tuple) else [given]
 
 
-def _rooted(held: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Return the content with paths that start from the root, wherever it is read again."""
+def with_paths(held: Mapping[str, Any], change: Callable[[str], str]) -> dict[str, Any]:
+    """Return the content of a study file with its paths changed: those of rule sets and wins."""
 
-    def rooted(name: Any) -> Any:
-        return os.fspath(folder / name) if isinstance(name, str) and name.endswith(".toml") else name
+    def of_rules(name: Any) -> Any:
+        return change(name) if isinstance(name, str) and name.endswith(".toml") else name
 
-    def with_paths(table: Any) -> Any:
+    def of_population(table: Any) -> Any:
         if not isinstance(table, Mapping):
             return table
-        paths = {name: os.fspath(folder / table[name]) for name in _PATHS if isinstance(table.get(name), str)}
-        return {**table, **paths}
+        return {**table, **{name: change(table[name]) for name in _PATHS if isinstance(table.get(name), str)}}
+
+    def of_variant(table: Any) -> Any:
+        if not isinstance(table, Mapping) or "extends" not in table:
+            return table
+        return {**table, "extends": of_rules(table["extends"])}
 
     found = dict(held)
     if "rules" in held:
-        found["rules"] = [rooted(name) for name in _tables(held["rules"])]
+        found["rules"] = [of_rules(name) for name in _tables(held["rules"])]
     if "populations" in held:
-        found["populations"] = [with_paths(each) for each in _tables(held["populations"])]
+        found["populations"] = [of_population(each) for each in _tables(held["populations"])]
     if isinstance(held.get("variants"), Mapping):
-        variants = {name: dict(each) if isinstance(each, Mapping) else each for name, each in held["variants"].items()}
-        for each in variants.values():
-            if isinstance(each, dict) and "extends" in each:
-                each["extends"] = rooted(each["extends"])
-        found["variants"] = variants
+        found["variants"] = {name: of_variant(each) for name, each in held["variants"].items()}
     return found
 
 
@@ -128,6 +129,8 @@ def _rules(held: Mapping[str, Any]) -> list[RuleSet]:
     if not isinstance(variants, Mapping):
         raise InputError("variants is no table")
     for name in variants:
+        if not name or not name.isprintable():
+            raise InputError(f"variants has {name!r}, expected a name")
         if name in packaged():
             raise InputError(f"variants.{name} has the name of a rule set that there is; choose another")
         if name not in _tables(held["rules"]) and not any(_extends(each, name) for each in variants.values()):

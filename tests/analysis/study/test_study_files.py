@@ -71,6 +71,22 @@ def test_a_run_goes_on_from_its_folder_alone(folder, tmp_path):
         analysis.load(tmp_path / "run")
 
 
+def test_a_folder_moved_together_with_the_files_that_it_needs(folder, tmp_path):
+    text = WHOLE.replace("precision", "# precision").replace("2e4", "2000")
+    (tmp_path / "before").mkdir()
+    for name in ("own.toml", "kiriage.toml", "wins.csv"):
+        (folder / name).rename(tmp_path / "before" / name)
+    first = analysis.run_study(written(tmp_path / "before", text), out=tmp_path / "before" / "run", pictures=False)
+    (tmp_path / "before").rename(tmp_path / "after")
+    again = analysis.load(tmp_path / "after" / "run")
+    assert again.compare.equals(first.compare)
+    assert analysis.extend(tmp_path / "after" / "run", 3000, pictures=False).done == (3000, 308)
+    assert analysis.load(tmp_path / "after" / "run").done == (3000, 308)
+    (tmp_path / "after" / "wins.csv").unlink()
+    with pytest.raises(FileError, match=r"wins\.csv: No such file"):
+        analysis.load(tmp_path / "after" / "run")
+
+
 WRONG = [
     ("seed = 7", "sed = 7", "unknown key 'sed', did you mean 'seed'"),
     ("seed = 7", 'seed = "x"', "seed is 'x', expected a whole number"),
@@ -95,6 +111,11 @@ WRONG = [
     ('"difference"', '"variance"', "unknown quantity 'variance'"),
     ("half_width = 5", "half_width = -5", "half_width is -5, expected a number above 0"),
     ("half_width = 5", "width = 5", "precision is"),
+    ("seed = 7", "by = 5", "by is 5, expected a name or a list of names"),
+    ('title = "Kiriage mangan"', 'title = "two\\nlines"', r"title is 'two\\nlines', expected a line of text"),
+    ("[variants.kiriage]", '[variants."kiri\\u001bage"]', r"variants has 'kiri\\x1bage', expected a name"),
+    ("[variants.kiriage]", '[variants.""]', "variants has '', expected a name"),
+    ('name = "eager"', 'name = ""', r"names is \['', 'recorded'\], expected a list of names"),
 ]
 
 
@@ -142,7 +163,9 @@ ARGUMENTS = [
     ({"populations": ["alone", "deals"], "names": ["a"]}, "names has 1 names, expected 2"),
     ({"names": "a"}, "names is 'a', expected a list of names"),
     ({"names": [3]}, r"names is \[3\], expected a list of names"),
-    ({"title": 3}, "title is 3, expected text"),
+    ({"title": 3}, "title is 3, expected a line of text"),
+    ({"measures": 5}, "measures is 5, expected a name or a list of names"),
+    ({"by": None}, "by is None, expected a name or a list of names"),
     ({"n": True}, "n is True, expected a whole number"),
     ({"by": "seat"}, "unknown group of the population 'alone' 'seat'"),
     ({"by": "open", "populations": "sampled_wins"}, "'sampled_wins' has no groups"),
@@ -161,3 +184,8 @@ ARGUMENTS = [
 def test_arguments_that_are_wrong(changes, message):
     with pytest.raises(InputError, match=message):
         analysis.design(**{"populations": "alone", "measures": "yaku_frequency", **changes})
+
+
+def test_names_in_markdown_begin_no_tags_and_no_cells():
+    text = analysis.turns("alone", n=256, seed=1, title="<script>|").written("markdown")
+    assert text.startswith("# &lt;script>\\| (alone: 256 games)\n")
