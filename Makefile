@@ -18,7 +18,7 @@ study: $(VENV)/.study  ## deals sampled and exact, how hands begin, every win th
 	$(BIN)/mjfast deals --exact --rules riichi,mcr_mil,guangdong,hangzhou_classic,luoshu,thirteen136 --out $(STARTS)
 	$(BIN)/mjfast exact wins --rules riichi --self-draw --out $(EXACT)
 	$(BIN)/mjfast rescore analysis/data/wins.csv --rules tenhou,saikouisen2000,custom,custom_compact,mleague --out $(RESCORE)
-	$(BIN)/mjfast study run examples/rules.toml --out $(RULES)
+	$(BIN)/mjfast study run examples/rules.toml --out $(RULES) --table summary
 	@echo "The reports are $(CURDIR)/$(STUDY)/deals.html, $(CURDIR)/$(RESCORE)/rescore.html and $(CURDIR)/$(RULES)/study.html"
 
 test: $(VENV)/.test  ## all tests but those of the full counts, and the examples in the documentation

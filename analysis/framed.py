@@ -38,6 +38,10 @@ class Framed:
         """The tables as they are printed, with their headings."""
         raise NotImplementedError
 
+    def tables_of(self, name: str | None) -> list[tuple[str, "Table"]]:
+        """Return the tables of a frame where they can be told apart, otherwise all of them."""
+        return self.tables
+
     @property
     def notes(self) -> str:
         """What the numbers of the tables are, where that is to be said."""
@@ -61,7 +65,7 @@ class Framed:
         """Return the frames and the recipe in types that JSON has; weights as strings."""
         return {"recipe": self.recipe, **{name: frames.records(getattr(self, name)) for name in self.names}}
 
-    def written(self, kind: str) -> str:
+    def written(self, kind: str, name: str | None = None) -> str:
         """
         Return the tables in Markdown or for LaTeX (needs tabulate).
 
@@ -69,6 +73,8 @@ class Framed:
         ----------
         kind : str
             ``markdown``, or ``latex`` for tables of the package booktabs.
+        name : str, optional
+            The frame whose tables are wanted, see `tables_of`; by default all.
 
         Raises
         ------
@@ -80,7 +86,7 @@ class Framed:
             raise unknown("kind of text", kind, heads)
         title, heading = heads[kind]
         text = in_markdown if kind == "markdown" else str
-        parts = [f"{heading.format(text(name))}\n\n{table.written(kind)}" for name, table in self.tables]
+        parts = [f"{heading.format(text(head))}\n\n{table.written(kind)}" for head, table in self.tables_of(name)]
         return "\n\n".join([title.format(text(self.title)), *parts, *filter(None, [text(self.notes)])])
 
     def __str__(self) -> str:

@@ -50,16 +50,16 @@ def print_result(result: "Result", output: Format) -> None:
 def print_framed(
     result: "Framed", output: Format | Document, table: str | None = None, wrapped: Collection[str] = frozenset()
 ) -> None:
-    """Print a result that is several frames: CSV has one of them, by default its main one."""
+    """Print a result that is several frames: the tables of one or of all, CSV of one, by default its main one."""
     if output == Format.json:
         print_json(result.as_dict())
     elif output == Format.csv:
         getattr(result, table or result.main).to_csv(sys.stdout, index=False)
     elif output in (Document.markdown, Document.latex):
-        print(result.written(output.value))
+        print(result.written(output.value, table))
     else:
         print(result.title)
-        for heading, shown in result.tables:
+        for heading, shown in result.tables_of(table):
             print(f"\n{heading}")
             print_table(shown, wrapped)
         if result.notes:

@@ -31,7 +31,8 @@ Folder = Annotated[
 ]
 Printed = Annotated[Document, typer.Option("--format", help="How to print: table, csv, json, markdown, latex.")]
 Frame = Annotated[
-    str | None, typer.Option("--table", metavar="NAME", help="The frame that CSV has.", show_default=False)
+    str | None,
+    typer.Option("--table", metavar="NAME", help="The frame to print; CSV has one in any case.", show_default=False),
 ]
 Kept = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
 Seed = Annotated[int | None, typer.Option(help="Fixes the units; by default a fresh one.", show_default=False)]
@@ -83,8 +84,8 @@ class Shown:
 
     def check(self) -> None:
         """Raise an error if the options do not go together."""
-        if self.table is not None and self.output is not Document.csv:
-            raise typer.BadParameter("--table goes with --format csv: otherwise there are all tables")
+        if self.table is not None and self.output is Document.json:
+            raise typer.BadParameter("--table does not go with --format json, which has all tables")
 
     def print(self, result: "StudyResult") -> None:
         """Print a result."""

@@ -73,7 +73,7 @@ def read_kept(path: Path) -> dict[str, Any]:
     try:
         held = dict(json.loads(file.read_text(encoding="utf-8")))
         if held["format"] != _FORMAT:
-            raise ValueError(f"format {held['format']}")
+            raise ValueError(f"format {held['format']}, expected {_FORMAT}: of another version")
         return {name: held[name] for name in _KEYS}
     except FileNotFoundError:
         raise FileError(f"{path} is no folder of a study: there is no {STUDY}") from None

@@ -182,6 +182,12 @@ class StudyResult(Framed):
 
         return shown.tables(self)
 
+    def tables_of(self, name: str | None) -> list[tuple[str, "Table"]]:
+        """Return the tables of a frame, or all of them."""
+        from mjfast.analysis.study import shown
+
+        return self.tables if name is None else shown.tables_of(self, name)
+
     @property
     def plots(self) -> tuple[str, ...]:
         """The pictures that there are, named as the frames that they show."""

@@ -27,11 +27,11 @@ _WORDS: Final = frozenset(("population", "rules", "other", "pattern", "hands"))
 
 def tables(result: "StudyResult") -> list[tuple[str, Table]]:
     """Lay out the summary, then the frames of each measure: a table for each population and rule set."""
-    return [("Summary", summary(result)), *(part for name in result.names[1:] for part in tables_of(result, name))]
+    return [part for name in result.names for part in tables_of(result, name)]
 
 
 def tables_of(result: "StudyResult", name: str) -> list[tuple[str, Table]]:
-    """Lay out a frame of a measure: a table for each population and rule set, with its heading."""
+    """Lay out a frame: the summary, or for each population and rule set a table with its heading."""
     return list(_TABLES[name](result))
 
 
@@ -220,6 +220,7 @@ def _compare(result: "StudyResult") -> Iterable[tuple[str, Table]]:
 
 _TABLES: Final[Mapping[str, Callable[["StudyResult"], Iterable[tuple[str, Table]]]]] = MappingProxyType(
     {
+        "summary": lambda result: [("Summary", summary(result))],
         "yaku_frequency": _yaku,
         "score_distribution": _counted("score_distribution", "Points", ["points"]),
         "waits": _counted("waits", "Waits of ready hands", ["kinds", "tiles"]),

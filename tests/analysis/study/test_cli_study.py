@@ -54,6 +54,26 @@ def test_options_of_a_player_alone(mjfast):
     assert len(found.frame)
 
 
+@pytest.mark.parametrize("form", ["table", "markdown", "latex"])
+def test_one_frame_of_several(mjfast, form):
+    arguments = ("alone", "--rules", "riichi,mcr_mil", "--n", 300, "--seed", 5, "--format", form)
+    status, every, _ = mjfast(*arguments)
+    assert status == 0
+    for name, words in (
+        ("summary", "Summary"),
+        ("turns", "By draw under mcr_mil"),
+        ("yaku_frequency", "mean points"),
+    ):
+        status, out, err = mjfast(*arguments, "--table", name)
+        assert (status, err) == (0, "")
+        assert len(out) < len(every)
+        assert words in out
+        assert out.count("By draw under") == 2 * (name == "turns")
+    status, out, err = mjfast(*arguments, "--table", "waits")
+    assert (status, out) == (2, "")
+    assert "unknown table 'waits', " in err
+
+
 def test_a_study_is_run_shown_resumed_and_extended(mjfast, file, tmp_path):
     folder = tmp_path / "run"
     status, out, err = mjfast("study", "run", file, "--out", folder)
@@ -101,7 +121,7 @@ def test_documents(mjfast, file, kind, words):
         (("alone", "--measures", "yaku"), "unknown measure 'yaku'"),
         (("alone", "--precision", "win"), "--precision is 'win', expected a quantity and a number: win=0.001"),
         (("alone", "--precision", "wins=0.1"), "unknown quantity 'wins', did you mean 'win'?"),
-        (("alone", "--table", "turns"), "--table goes with --format csv"),
+        (("alone", "--table", "turns", "--format", "json"), "--table does not go with --format json"),
         (("alone", "--n", 10, "--format", "csv", "--table", "waits"), "unknown table 'waits'"),
         (("alone", "--n", "many"), "'many' is no whole number"),
         (("alone", "--hand", "123m"), "13"),
