@@ -1,6 +1,7 @@
 """Recorded wins as the units of a study."""
 
 import hashlib
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,6 +29,7 @@ TURN: Final = "turn"
 """The column of a table of wins that tells the draw with which they came."""
 
 _MOST_TURNS: Final = 200
+_AT_A_TIME: Final = 1 << 16  # rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +45,8 @@ class _Read:
     def digest(self) -> str:
         """What stands for them in a recipe."""
         drawn = b"" if self.draw is None else self.draw.tobytes()
-        return hashlib.sha256(self.wins.records.tobytes() + drawn).hexdigest()
+        told = json.dumps(self.wins.table, default=str).encode()
+        return hashlib.sha256(self.wins.records.tobytes() + drawn + told).hexdigest()
 
     def rows(self, first: int, stop: int) -> "_Read":
         """Return rows number `first` to `stop` - 1."""
@@ -159,7 +162,9 @@ def _read(wins: Any) -> _Read:
         turns = [each.get(TURN) if isinstance(each, Mapping) else None for each in wins]
         draw = None if all(turn is None for turn in turns) else _draws(turns)
     found = read_wins(wins, errors="report")
-    there = _are_hands(found)
+    there = np.zeros(len(found), np.bool_)
+    for first in range(0, len(found), _AT_A_TIME):
+        there[first : first + _AT_A_TIME] = _are_hands(found[first : first + _AT_A_TIME])
     return _Read(found, there if draw is None else there & (draw != NO_DRAW), draw)
 
 

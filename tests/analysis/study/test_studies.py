@@ -10,7 +10,7 @@ import pytest
 import mjfast as mj
 from mjfast import analysis, rules
 from mjfast.alone import games_of
-from mjfast.analysis.study import running
+from mjfast.analysis.study import recorded, running
 from mjfast.analysis.study.counted import Counted
 from mjfast.analysis.study.measures import FRAMES, MEASURES
 from mjfast.analysis.study.tally import Tallies, Tally
@@ -464,3 +464,19 @@ def test_a_precision_that_n_cuts_off_is_told(n):
     told = f"alone: win is known to ±{half:.3g}, not to ±0.005 as was asked for."
     assert found.notes == ("" if half <= 0.005 else told)
     assert (half <= 0.005) == (n > 2000)
+
+
+def test_wins_that_differ_in_stakes_alone_are_others(tmp_path):
+    win = {"hand": "125589m357p456s1z", "win": "1z", "self_draw": True, "seat": "S"}
+    one, two = (analysis.Recorded([{**win, "stakes": stakes}]) for stakes in ("1 1 1 1", "1 3 1 1"))
+    analysis.score_distribution(one, "luoshu", out=tmp_path, pictures=False, seed=1)
+    with pytest.raises(FileError, match=r"holds another run \(different: population\)"):
+        analysis.score_distribution(two, "luoshu", out=tmp_path, pictures=False, seed=1)
+
+
+def test_hands_are_told_from_other_rows_in_pieces(monkeypatch):
+    monkeypatch.setattr(recorded, "_AT_A_TIME", 3)
+    frame = pd.read_csv(analysis.example_wins(), dtype=str).head(11)
+    frame.loc[[2, 3, 10], "hand"] = ["1m", "Q", None]
+    found = analysis.score_distribution(analysis.Recorded(frame), "tenhou")
+    assert found.notes == "recorded: 3 of 11 rows have no hand that can be read and are left out."
