@@ -1,6 +1,7 @@
 """A figure that notebooks show without pyplot; import it where matplotlib is there."""
 
 import io
+import warnings
 from functools import cache
 from typing import Final
 
@@ -29,8 +30,11 @@ _FONTS: Final = (
     "PingFang SC",
     "Yu Gothic",
     "Microsoft YaHei",
+    "Noto Sans Symbols 2",
+    "Segoe UI Symbol",
+    "Symbola",
 )
-"""Fonts that have ideographs and kana."""
+"""Fonts that have ideographs and kana, and some that have tiles."""
 
 
 @cache
@@ -49,7 +53,10 @@ class Picture(Figure):
             text.set_parse_math(False)
             if max(text.get_text(), default="") >= _IDEOGRAPHS:
                 text.set_fontfamily(["sans-serif", *_installed()])
-        super().draw(renderer)
+        with warnings.catch_warnings():
+            # What no font has is seen to be missing.
+            warnings.filterwarnings("ignore", r"Glyph \d+ .* missing from font")
+            super().draw(renderer)
 
     def _repr_png_(self) -> bytes:
         drawn = io.BytesIO()

@@ -92,6 +92,8 @@ class Shown:
         if self.table is not None and self.table not in result.names:
             raise unknown("table", self.table, result.names)
         print_framed(result, self.output, self.table, _WRAPPED)
+        if self.output is Document.csv and result.notes:
+            say(result.notes)
         if self.output is Document.table and not all(each.exact for each in result.study.populations):
             print(f"Seed {result.study.seed}")
 
@@ -99,14 +101,19 @@ class Shown:
 def _finish(how: How, shown: Shown, out: Path | None, run: Callable[..., "StudyResult"]) -> None:
     """Run and print; say what was written, and of an interrupted run what is kept."""
     from mjfast.analysis import engines
+    from mjfast.analysis.study.folder import is_run
 
     shown.check()
     try:
         with engines.engine(how.executor, how.workers, how.scheduler) as executor:
             result = run(executor=executor, workers=how.workers)
     except KeyboardInterrupt:
-        kept = f"mjfast study resume {out} goes on, mjfast study show {out} prints what is finished"
-        say(f"interrupted; {kept}" if out else "interrupted: nothing is kept without --out")
+        if out is None:
+            say("interrupted: nothing is kept without --out")
+        elif is_run(out):
+            say(f"interrupted; mjfast study resume {out} goes on, mjfast study show {out} prints what is finished")
+        else:
+            say("interrupted before anything was counted")
         raise typer.Exit(130) from None
     # Whoever reads what is printed may stop reading, so it comes last.
     saved = result.save(out, pictures=how.pictures) if out is not None else []

@@ -9,7 +9,7 @@ from typing import Any, TypedDict, Unpack
 
 from mjfast.analysis.study import running
 from mjfast.analysis.study.design import Precision, Study, design
-from mjfast.analysis.study.folder import STUDY, read_kept
+from mjfast.analysis.study.folder import is_run, read_kept
 from mjfast.analysis.study.result import StudyResult
 from mjfast.analysis.study.study_file import read
 
@@ -266,7 +266,7 @@ def study_of(
 
 def kept_seed(out: str | os.PathLike[str] | None) -> dict[str, int]:
     """Return the seed of the run in a folder, where there is one."""
-    if out is None or not (Path(out) / STUDY).exists():
+    if out is None or not is_run(out):
         return {}
     return {"seed": read_kept(Path(out))["seed"]}
 

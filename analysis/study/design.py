@@ -234,7 +234,8 @@ def design(
 
 def _names(names: Sequence[str], n: int) -> tuple[str, ...]:
     """Return the names of the populations, all different."""
-    if isinstance(names, str) or not all(isinstance(name, str) and name and name.isprintable() for name in names):
+    right = [isinstance(name, str) and bool(name.strip()) and name.isprintable() for name in names]
+    if isinstance(names, str) or not all(right):
         raise InputError(f"names is {names!r}, expected a list of names, one for each population")
     if len(names) != n:
         raise InputError(f"names has {len(names)} names, expected {n}, one for each population")

@@ -36,7 +36,7 @@ class RunFolder:
 
     def __init__(self, path: Path, study: Study) -> None:
         self.path, self.study = path, study
-        kept = read_kept(path) if (path / STUDY).exists() else {}
+        kept = read_kept(path) if is_run(path) else {}
         same = kept.get("precision") == study.limit
         self._goals: dict[str, int] = dict(kept.get("goals", {})) if same else {}
 
@@ -58,6 +58,11 @@ class RunFolder:
         content |= {"study": self.study.written, "seed": self.study.seed}
         content |= {"rules": families.recipe(self.study.labels, self.study.rules)}
         files.write_json(self.path / STUDY, {**content, "precision": self.study.limit, "goals": self._goals})
+
+
+def is_run(path: str | os.PathLike[str]) -> bool:
+    """Return whether there is a run in a folder."""
+    return (Path(path) / STUDY).exists()
 
 
 def read_kept(path: Path) -> dict[str, Any]:

@@ -199,7 +199,7 @@ def _draws(turns: Any) -> NDArray[np.int64]:
     import pandas as pd
 
     numbers = pd.to_numeric(pd.Series(turns, dtype=object), errors="coerce").to_numpy(np.float64)
-    right = (numbers >= 0) & (numbers <= _MOST_TURNS) & (numbers % 1 == 0)
+    right = (numbers >= 0) & (numbers <= _MOST_TURNS) & (numbers == np.floor(numbers))
     return np.where(right, numbers, NO_DRAW).astype(np.int64)
 
 

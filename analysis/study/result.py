@@ -153,7 +153,7 @@ class StudyResult(Framed):
         ):
             out = done - of.tallies["units"].where(0).n
             if not population.exact and out:
-                yield f"{name}: {out:,} of {done:,} rows have no hand that can be read and are left out."
+                yield f"{name}: {out:,} of {done:,} rows left out, which cannot be read or hold no hand."
 
     def _not_reached(self) -> Iterator[str]:
         wanted = self.study.precision
@@ -187,6 +187,10 @@ class StudyResult(Framed):
         from mjfast.analysis.study import shown
 
         return self.tables if name is None else shown.tables_of(self, name)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the frames, the recipe, and the notes if there are any, in types that JSON has."""
+        return {**super().as_dict(), **({"notes": self.notes} if self.notes else {})}
 
     @property
     def plots(self) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def _count(
         if folder is not None:
             folder.write(place, goal)
         work.run(task, goal, finished, keep=keep, unit=population.unit, **how)
-        if not _looks(study, place):
+        if not _looks(study, place) or goal >= study.n_of(population):
             return
         more = min(study.n_of(population), _needed(study, place, finished.counts, goal))
         if more <= goal:
@@ -125,19 +125,16 @@ def _needed(study: Study, place: int, counts: Tallies, n: int) -> int:
     """Return how many units the precision asks for, as far as those counted tell."""
     if study.precision is None:
         return n
-    halves = list(half_widths(study, count_of(study, place, counts)))
-    if not halves:
-        raise InputError(f"precision: there is no {study.precision.quantity!r} in {study.names[place]}")
-    widest = max(halves)
+    widest = max(half_widths(study, count_of(study, place, counts)), default=math.inf)
     if math.isinf(widest) and n >= _MOST_UNKNOWN:
         raise InputError(
             f"precision: {study.populations[place].units(n)} of {study.names[place]} do not tell how "
             f"{study.precision.quantity!r} is scattered; ask for a number of them"
         )
-    growth = (widest / study.precision.half_width) ** 2
-    if growth <= 1:
+    wider = min(widest / study.precision.half_width, _MOST_GROWTH)
+    if wider <= 1:
         return n
-    return math.ceil(n * min(growth * _MARGIN, _MOST_GROWTH) / GRAIN) * GRAIN
+    return math.ceil(n * min(wider**2 * _MARGIN, _MOST_GROWTH) / GRAIN) * GRAIN
 
 
 def result_of(study: Study, found: Sequence[work.Finished[Tallies]], goals: Sequence[int]) -> StudyResult:

@@ -347,3 +347,7 @@ def test_names_are_no_formulas(tmp_path):
         figure.savefig(tmp_path / "picture.svg")
         assert name in figure.get_suptitle()
         assert not any(text.get_parse_math() for text in figure.findobj(Text))
+
+
+def test_what_no_font_has_is_drawn_without_a_word(tmp_path):
+    run("alone", "riichi", "turns", title="🀄", n=300).plot().savefig(tmp_path / "picture.png")

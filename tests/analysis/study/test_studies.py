@@ -278,11 +278,11 @@ def test_a_precision_is_reached_in_a_few_looks(monkeypatch):
     assert limited.done == (300,)
 
 
-@pytest.mark.parametrize("turn", [-1, 1.5, 201, 10**12, None, "x"])
+@pytest.mark.parametrize("turn", [-1, 1.5, 201, 10**12, float("inf"), None, "x"])
 def test_turns_that_are_none(turn):
     frame = pd.read_csv(analysis.example_wins(), dtype=str).head(3).assign(turn=[1, 2, turn])
     found = analysis.turns(analysis.Recorded(frame), "tenhou")
-    assert found.notes == "recorded: 1 of 3 rows have no hand that can be read and are left out."
+    assert found.notes == "recorded: 1 of 3 rows left out, which cannot be read or hold no hand."
     assert set(rows_of(found.frame, quantity="win")["n"]) == {2}
     with pytest.raises(InputError, match="no win that can be read, row 0: turn is no whole number up to 200"):
         analysis.turns(analysis.Recorded(frame.tail(1)), "tenhou")
@@ -313,8 +313,8 @@ def test_policies_of_one_name_are_not_mixed(tmp_path):
     ("ask", "message"),
     [
         (
-            lambda: analysis.score_distribution("alone", n=500, precision=("complete", 0.1)),
-            "there is no 'complete' in alone",
+            lambda: analysis.score_distribution("alone", seed=1, precision=("complete", 0.1)),
+            "4,096 games of alone do not tell how 'complete' is scattered",
         ),
         (
             lambda: analysis.score_distribution("deals", seed=1, precision=("points", 0.1)),
@@ -322,7 +322,7 @@ def test_policies_of_one_name_are_not_mixed(tmp_path):
         ),
         (
             lambda: analysis.turns(analysis.Alone(draws=0), seed=1, precision=("draw_of_win", 1)),
-            "there is no 'draw_of_win' in alone",
+            "4,096 games of alone do not tell how 'draw_of_win' is scattered; ask for a number of them",
         ),
     ],
 )
@@ -364,7 +364,7 @@ def test_rows_without_a_hand_are_left_out_and_told(wrong):
     frame = pd.DataFrame([right, right, right | wrong])
     for names in ("tenhou", ["mcr_mil", "tenhou", "luoshu"]):
         found = analysis.score_distribution(analysis.Recorded(frame), names)
-        assert found.notes == "recorded: 1 of 3 rows have no hand that can be read and are left out."
+        assert found.notes == "recorded: 1 of 3 rows left out, which cannot be read or hold no hand."
         assert set(rows_of(found.summary, quantity="win")["n"]) == {2}
     with pytest.raises(InputError, match="there is no win that can be read, row 0: "):
         analysis.score_distribution(analysis.Recorded(frame.tail(1)), "tenhou")
@@ -479,4 +479,26 @@ def test_hands_are_told_from_other_rows_in_pieces(monkeypatch):
     frame = pd.read_csv(analysis.example_wins(), dtype=str).head(11)
     frame.loc[[2, 3, 10], "hand"] = ["1m", "Q", None]
     found = analysis.score_distribution(analysis.Recorded(frame), "tenhou")
-    assert found.notes == "recorded: 3 of 11 rows have no hand that can be read and are left out."
+    assert found.notes == "recorded: 3 of 11 rows left out, which cannot be read or hold no hand."
+
+
+@pytest.mark.parametrize(
+    ("population", "measure", "precision", "told"),
+    [
+        (
+            analysis.Alone(policy="random"),
+            "yaku_frequency",
+            ("kokushi", 0.01),
+            "kokushi is not known at all, not to ±0.01",
+        ),
+        (analysis.Alone(draws=0), "turns", ("draw_of_win", 0.5), "draw_of_win is not known at all, not to ±0.5"),
+        ("alone", "turns", ("win", 1e-300), "not to ±1e-300"),
+    ],
+)
+def test_a_precision_of_what_never_came_up_is_told(tmp_path, population, measure, precision, told):
+    study = analysis.design(population, "riichi", measure, n=300, seed=1, precision=precision)
+    found = analysis.run_study(study, out=tmp_path, pictures=False)
+    assert found.done == (300,)
+    assert told in found.notes
+    assert found.notes == found.as_dict()["notes"]
+    assert analysis.resume(tmp_path, pictures=False).notes == found.notes
