@@ -109,6 +109,11 @@ def whole_number(text: str) -> int:
     raise typer.BadParameter(f"{text!r} is no whole number such as 10000000 or 1e7")
 
 
+def number(text: str) -> Any:
+    """Return what the option --n means."""
+    return typer.Option("--n", parser=whole_number, metavar="NUMBER", help=text, show_default=False)
+
+
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text with commas between them."""
     return tuple(word.strip() for word in text.split(","))

@@ -15,9 +15,9 @@ from mjfast.analysis.cli.options import (
     System,
     TileSet,
     Workers,
+    number,
     rule_sets,
     shapes,
-    whole_number,
     words,
 )
 from mjfast.analysis.cli.printing import print_json, print_result, print_saved, print_table, say
@@ -32,12 +32,7 @@ def deals(
         int | None,
         typer.Option(help="Tiles of the hand: 13 (the default) or 14, or 3, 6, 9, 12 fewer.", show_default=False),
     ] = None,
-    n: Annotated[
-        int | None,
-        typer.Option(
-            parser=whole_number, metavar="NUMBER", help="Deals to sample, by default 1e7.", show_default=False
-        ),
-    ] = None,
+    n: Annotated[int | None, number("Deals to sample, by default 1e7.")] = None,
     seed: Annotated[
         int | None, typer.Option(help="Fixes the deals; by default a fresh one, which is shown.", show_default=False)
     ] = None,

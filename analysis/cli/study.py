@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from mjfast.analysis.cli.options import Confidence, Document, Rules, rule_sets, takes, whole_number, words
+from mjfast.analysis.cli.options import Confidence, Document, Rules, number, rule_sets, takes, words
 from mjfast.analysis.cli.printing import print_framed, print_saved, say
 from mjfast.analysis.cli.wins import Flags, Round, Seat
 from mjfast.errors import unknown
@@ -36,11 +36,6 @@ Frame = Annotated[
 ]
 Kept = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
 Seed = Annotated[int | None, typer.Option(help="Fixes the units; by default a fresh one.", show_default=False)]
-
-
-def number(text: str) -> Any:
-    """Return what the option --n means."""
-    return typer.Option("--n", parser=whole_number, metavar="NUMBER", help=text, show_default=False)
 
 
 @dataclass(frozen=True)

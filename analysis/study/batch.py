@@ -75,7 +75,7 @@ class Ready:
     kinds, live : array of int64, shape (m,)
         Kinds of tiles that complete it, and copies of them that the player does not see.
     draw : array of int64, shape (m,), optional
-        The draw with which it became ready.
+        The draw with which it became ready or, of hands that are not followed, was won.
     """
 
     at: NDArray[np.intp]

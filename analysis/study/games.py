@@ -37,24 +37,24 @@ class _Played(Numbered):
         """Yield games, those dealt from the same tiles together."""
         games = self._games(rules, seed, first, stop)
         for places in grouped((shapes_of(each).tiles, place) for place, each in enumerate(rules)).values():
-            yield Batch(stop - first, tuple(places), tuple(self._played(games[place]) for place in places))
+            played = tuple(self._played(games[place], tables) for place in places)
+            yield Batch(stop - first, tuple(places), played)
 
-    def _played(self, games: Games) -> Played:
+    def _played(self, games: Games, tables: frozenset[str]) -> Played:
         won, complete = np.flatnonzero(games.won >= 0), np.flatnonzero(games.complete >= 0)
-        ready = np.flatnonzero((games.ready >= 0) & (games.ready <= self.ready_by))
         return Played(
             Hands.of(complete, games.completed[complete], games.plan, draw=games.complete[complete].astype(np.int64)),
             Hands.of(won, games.win_scores[won], games.plan, draw=games.won[won].astype(np.int64)),
             {"starting_shanten": games.shanten[:, 0].astype(np.int64)},
-            Ready.of(
-                ready,
-                games.ready_hand[ready],
-                games.rules,
-                discards=games.ready_discards[ready],
-                draw=games.ready[ready].astype(np.int64),
-            ),
+            None if tables.isdisjoint(("waits", "events")) else self._ready(games),
             games.shanten,
         )
+
+    def _ready(self, games: Games) -> Ready:
+        """Return the first ready hands."""
+        at = np.flatnonzero((games.ready >= 0) & (games.ready <= self.ready_by))
+        draw = games.ready[at].astype(np.int64)
+        return Ready.of(at, games.ready_hand[at], games.rules, discards=games.ready_discards[at], draw=draw)
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ class StudyResult(Framed):
             return f"{self.study.title} ({counted})"
         return counted[0].upper() + counted[1:] if self.study.names[0] == self.study.populations[0].kind else counted
 
-    @property
+    @cached_property
     def notes(self) -> str:
         """How many rows of recorded wins are left out, and how far a precision is not reached, where that is so."""
         return " ".join([*self._left_out(), *self._not_reached()])

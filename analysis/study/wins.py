@@ -91,20 +91,12 @@ class SampledWins(_OfEvery, Numbered):
                 at = np.arange(len(counts))
                 scores = score_records(plan, records_of(counts, at, last, common.record))
                 counts[at, last] -= 1
-                played = (
-                    _played(
-                        scores[which], plan, which, self._ready(counts, rules[place]) if "waits" in tables else None
-                    )
-                    for which, place in enumerate(places)
-                )
+                melds = np.broadcast_to(hands.used, counts.shape)
+                played = []
+                for which, place in enumerate(places):
+                    ready = Ready.of(at, counts, rules[place], melds=melds) if "waits" in tables else None
+                    played.append(_played(scores[which], plan, which, ready))
                 yield Batch(len(at), tuple(places), tuple(played))
-
-    def _ready(self, counts: NDArray[np.uint8], rules: RuleSet) -> Ready:
-        """Return what hands were ready for before their last tile came."""
-        melded = np.zeros_like(counts)
-        for meld in self.common.melds:
-            melded += meld.counts(counts.shape[1])
-        return Ready.of(np.arange(len(counts)), counts, rules, melds=melded)
 
 
 class Exact(_OfEvery):
